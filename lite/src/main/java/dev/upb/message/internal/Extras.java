@@ -1,0 +1,139 @@
+package dev.upb.message.internal;
+
+import dev.upb.base.LittleEndian;
+import dev.upb.mem.internal.Heap;
+import dev.upb.minitable.FieldMode;
+import dev.upb.minitable.MiniTableExtension;
+
+/**
+ * What a message holds beyond its table: unknown fields and extensions, in one list in the order of arrival.
+ *
+ * <p>The list is {capacity, count} and entries of 16 bytes {kind, number, value slot}. Kind 0 is a removed entry, 1 a piece of unknown bytes,
+ * and above that an extension, whose table is the heap's object with number kind - 1. A piece may hold many fields, and may be aliased by
+ * the input that it came from.
+ */
+public final class Extras {
+    private static final int CAPACITY = 0;
+    private static final int COUNT = 4;
+    private static final int HEADER_SIZE = 8;
+    private static final int ENTRY_SIZE = 16;
+    private static final int FIRST_CAPACITY = 2;
+
+    private static final int KIND = 0;
+    private static final int NUMBER = 4;
+    private static final int VALUE = 8;
+
+    private static final int REMOVED = 0;
+    private static final int UNKNOWN = 1;
+
+    private Extras() {}
+
+    /** Returns the number of entries, removed ones included; each has an index below it. */
+    public static int count(byte[] bytes, int message) {
+        int list = LittleEndian.getInt(bytes, message);
+        return list == 0 ? 0 : LittleEndian.getInt(bytes, list + COUNT);
+    }
+
+    private static int entry(byte[] bytes, int message, int index) {
+        return LittleEndian.getInt(bytes, message) + HEADER_SIZE + index * ENTRY_SIZE;
+    }
+
+    public static boolean isUnknown(byte[] bytes, int message, int index) {
+        return LittleEndian.getInt(bytes, entry(bytes, message, index) + KIND) == UNKNOWN;
+    }
+
+    /** Returns the extension of an entry, or null if it is none. */
+    public static MiniTableExtension extension(Heap heap, int message, int index) {
+        int kind = LittleEndian.getInt(heap.bytes, entry(heap.bytes, message, index) + KIND);
+        return kind <= UNKNOWN ? null : (MiniTableExtension) heap.object(kind - UNKNOWN);
+    }
+
+    /** Returns the offset of an entry's value slot: an extension's value, or the place of unknown bytes, see {@link Slots}. */
+    public static int slot(byte[] bytes, int message, int index) {
+        return entry(bytes, message, index) + VALUE;
+    }
+
+    private static int append(Heap heap, int message, int kind, int number) {
+        int list = LittleEndian.getInt(heap.bytes, message);
+        int count = 0;
+        if (list == 0) {
+            list = heap.allocate(HEADER_SIZE + FIRST_CAPACITY * ENTRY_SIZE);
+            LittleEndian.putInt(heap.bytes, list + CAPACITY, FIRST_CAPACITY);
+            LittleEndian.putInt(heap.bytes, message, list);
+        } else {
+            count = LittleEndian.getInt(heap.bytes, list + COUNT);
+            int capacity = LittleEndian.getInt(heap.bytes, list + CAPACITY);
+            if (count == capacity) {
+                int size = HEADER_SIZE + capacity * ENTRY_SIZE;
+                list = heap.reallocate(list, size, heap.checkedSize(HEADER_SIZE + 2L * capacity * ENTRY_SIZE));
+                LittleEndian.putInt(heap.bytes, list + CAPACITY, 2 * capacity);
+                LittleEndian.putInt(heap.bytes, message, list);
+            }
+        }
+        byte[] b = heap.bytes;
+        LittleEndian.putInt(b, list + COUNT, count + 1);
+        int entry = list + HEADER_SIZE + count * ENTRY_SIZE;
+        LittleEndian.putInt(b, entry + KIND, kind);
+        LittleEndian.putInt(b, entry + NUMBER, number);
+        LittleEndian.putLong(b, entry + VALUE, 0);
+        return entry + VALUE;
+    }
+
+    /** Adds unknown bytes that lie in the heap. Bytes that follow the last ones of this message are joined to them. */
+    public static void addUnknown(Heap heap, int message, int offset, int size) {
+        byte[] b = heap.bytes;
+        int last = count(b, message) - 1;
+        if (last >= 0 && isUnknown(b, message, last)) {
+            int slot = slot(b, message, last);
+            long piece = LittleEndian.getLong(b, slot);
+            if (Slots.offset(piece) + Slots.size(piece) == offset) {
+                LittleEndian.putLong(b, slot, Slots.string(Slots.offset(piece), Slots.size(piece) + size));
+                return;
+            }
+        }
+        int slot = append(heap, message, UNKNOWN, 0);
+        LittleEndian.putLong(heap.bytes, slot, Slots.string(offset, size));
+    }
+
+    /** Returns the index of an extension, or -1. */
+    public static int indexOf(Heap heap, int message, MiniTableExtension extension) {
+        byte[] b = heap.bytes;
+        int count = count(b, message);
+        for (int i = 0; i < count; i++) {
+            int entry = entry(b, message, i);
+            int kind = LittleEndian.getInt(b, entry + KIND);
+            if (kind > UNKNOWN
+                    && LittleEndian.getInt(b, entry + NUMBER) == extension.number()
+                    && heap.object(kind - UNKNOWN) == extension) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** Returns the offset of an extension's value slot, or 0 if the message does not have it. */
+    public static int find(Heap heap, int message, MiniTableExtension extension) {
+        int index = indexOf(heap, message, extension);
+        return index < 0 ? 0 : slot(heap.bytes, message, index);
+    }
+
+    /** Returns the offset of an extension's value slot; added, with the value 0, if the message does not have it. */
+    public static int findOrAdd(Heap heap, int message, MiniTableExtension extension) {
+        int slot = find(heap, message, extension);
+        return slot != 0 ? slot : append(heap, message, UNKNOWN + heap.intern(extension), extension.number());
+    }
+
+    public static void remove(byte[] bytes, int message, int index) {
+        LittleEndian.putInt(bytes, entry(bytes, message, index) + KIND, REMOVED);
+    }
+
+    /** Whether an entry counts as a set extension: a list only if it is not empty. */
+    public static boolean isSet(Heap heap, int message, int index) {
+        MiniTableExtension extension = extension(heap, message, index);
+        if (extension == null || extension.mode() == FieldMode.SCALAR) {
+            return extension != null;
+        }
+        int array = LittleEndian.getInt(heap.bytes, slot(heap.bytes, message, index));
+        return array != 0 && RawArray.size(heap.bytes, array) > 0;
+    }
+}

@@ -1,0 +1,90 @@
+package dev.upb.minitable;
+
+import dev.upb.base.FieldType;
+
+/**
+ * A field packed in one {@code long}, so that a codec's loop loads all it needs at once: offset (bits 0 to 15), presence code (16 to 31,
+ * signed), operation (32 to 39), index of the field in its table (48 to 63).
+ */
+public final class FieldWord {
+    /** Not a known field, or one that is not linked: its bytes go to the unknown fields. */
+    public static final int UNKNOWN = 0;
+
+    public static final int BOOL = 1;
+    public static final int VARINT32 = 2;
+    public static final int VARINT64 = 3;
+    public static final int ZIGZAG32 = 4;
+    public static final int ZIGZAG64 = 5;
+    public static final int FIXED32 = 6;
+    public static final int FIXED64 = 7;
+    public static final int CLOSED_ENUM = 8;
+    /** A string that must be well-formed UTF-8. */
+    public static final int STRING = 9;
+    /** Bytes, or a string that is not checked. */
+    public static final int BYTES = 10;
+
+    public static final int MESSAGE = 11;
+    public static final int GROUP = 12;
+    /** As {@link #VARINT32}, but not widened by its sign when it is written. */
+    public static final int UINT32 = 13;
+    /** Added to an operation for a repeated field. */
+    public static final int REPEATED = 16;
+
+    public static final int MAP = 32;
+
+    private FieldWord() {}
+
+    static long of(MiniTableField field) {
+        return field.offset() & 0xFFFFL
+                | (field.presenceCode() & 0xFFFFL) << 16
+                | (long) operation(field) << 32
+                | (long) field.index() << 48;
+    }
+
+    /** Returns the operation of a field as it is linked now. */
+    public static int operation(MiniTableField field) {
+        if (field.type().isMessage() && !field.isLinked()) {
+            return UNKNOWN;
+        }
+        return switch (field.mode()) {
+            case SCALAR -> operation(field.type(), field);
+            case ARRAY -> operation(field.type(), field) + REPEATED;
+            case MAP -> MAP;
+        };
+    }
+
+    private static int operation(FieldType type, MiniTableField field) {
+        return switch (type) {
+            case BOOL -> BOOL;
+            case INT32 -> VARINT32;
+            case UINT32 -> UINT32;
+            case ENUM -> field.isClosedEnum() ? CLOSED_ENUM : VARINT32;
+            case INT64, UINT64 -> VARINT64;
+            case SINT32 -> ZIGZAG32;
+            case SINT64 -> ZIGZAG64;
+            case FIXED32, SFIXED32, FLOAT -> FIXED32;
+            case FIXED64, SFIXED64, DOUBLE -> FIXED64;
+            case STRING -> field.validatesUtf8() ? STRING : BYTES;
+            case BYTES -> BYTES;
+            case MESSAGE -> MESSAGE;
+            case GROUP -> GROUP;
+        };
+    }
+
+    public static int offset(long word) {
+        return (int) word & 0xFFFF;
+    }
+
+    /** Returns the presence code, see {@link MiniTableField#presenceCode()}. */
+    public static int presence(long word) {
+        return (short) (word >>> 16);
+    }
+
+    public static int operation(long word) {
+        return (int) (word >>> 32) & 0xFF;
+    }
+
+    public static int index(long word) {
+        return (int) (word >>> 48);
+    }
+}

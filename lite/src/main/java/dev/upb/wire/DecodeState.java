@@ -1,0 +1,774 @@
+package dev.upb.wire;
+
+import dev.upb.base.DecodeException;
+import dev.upb.base.DecodeStatus;
+import dev.upb.base.FieldType;
+import dev.upb.base.LittleEndian;
+import dev.upb.base.Utf8;
+import dev.upb.base.Varints;
+import dev.upb.base.WireType;
+import dev.upb.mem.internal.Heap;
+import dev.upb.message.internal.Extras;
+import dev.upb.message.internal.RawArray;
+import dev.upb.message.internal.RawMap;
+import dev.upb.message.internal.Slots;
+import dev.upb.minitable.ExtensionMode;
+import dev.upb.minitable.ExtensionRegistry;
+import dev.upb.minitable.FieldWord;
+import dev.upb.minitable.MiniTable;
+import dev.upb.minitable.MiniTableExtension;
+import dev.upb.minitable.MiniTableField;
+
+/**
+ * The table-driven decoder. The input lies in the heap, followed by {@link Heap#INPUT_PADDING} zero bytes: a tag and a scalar can be read
+ * before it is known whether they go past the end of the message, which is checked once a field ({@code ptr > end}).
+ *
+ * <p>Methods take the offset at which to read and return the one behind what they read; second results are in fields. {@code start} is the
+ * offset of the tag of the field being read, for errors. One object serves one decode at a time, and is kept by the heap for the next.
+ */
+final class DecodeState {
+    private Heap heap;
+    private int inputStart;
+    private ExtensionRegistry extensions;
+    private boolean validatesAllStrings;
+    private int maxDepth;
+
+    /** The value that was read last. */
+    private long value;
+    /** The tag that was read last, if it had more than one byte. */
+    private int tag;
+
+    /** Decodes {@code input[offset .. offset + size)} of the heap into a message. */
+    void decode(Heap target, int offset, int size, int message, MiniTable table, DecodeOptions options) {
+        heap = target;
+        inputStart = offset;
+        extensions = options.extensions();
+        validatesAllStrings = options.validatesAllStrings();
+        maxDepth = options.maxDepth();
+        try {
+            decodeMessage(offset, offset + size, message, table, maxDepth, 0);
+        } catch (StackOverflowError e) {
+            throw error(DecodeStatus.MAX_DEPTH_EXCEEDED, offset, "the thread's stack is too small for this depth");
+        } finally {
+            heap = null;
+            extensions = null;
+        }
+    }
+
+    private DecodeException error(DecodeStatus status, int start, String detail) {
+        return new DecodeException(status, start - inputStart, null, detail);
+    }
+
+    private DecodeException truncated(int start) {
+        return error(DecodeStatus.TRUNCATED, start, null);
+    }
+
+    private DecodeException malformed(int start, String detail) {
+        return error(DecodeStatus.MALFORMED, start, detail);
+    }
+
+    private DecodeException tooDeep(int start) {
+        return error(DecodeStatus.MAX_DEPTH_EXCEEDED, start, "limit " + maxDepth);
+    }
+
+    /**
+     * Reads fields up to {@code end}, or up to the end of a group.
+     *
+     * @param depth levels that may still nest below this message
+     * @param group the number of the group's field, 0 for a message that ends at {@code end}
+     * @return {@code end}, or the offset behind the end tag
+     */
+    private int decodeMessage(int offset, int end, int message, MiniTable table, int depth, int group) {
+        byte[] b = heap.bytes;
+        int ptr = offset;
+        int start = offset;
+        while (ptr < end) {
+            start = ptr;
+            int fieldTag = b[ptr++];
+            if (fieldTag < 0) {
+                ptr = readLongTag(b, start);
+                fieldTag = tag;
+            }
+            long word = table.fieldWord(fieldTag >>> 3);
+            int slot = message + FieldWord.offset(word);
+            switch (FieldWord.operation(word) << 3 | fieldTag & 7) {
+                case FieldWord.BOOL << 3 -> {
+                    long v = b[ptr++];
+                    if (v < 0) {
+                        ptr = readLongVarint(b, ptr, v, start);
+                        v = value;
+                    }
+                    b[slot] = (byte) (v != 0 ? 1 : 0);
+                }
+                case FieldWord.VARINT32 << 3, FieldWord.UINT32 << 3 -> {
+                    long v = b[ptr++];
+                    if (v < 0) {
+                        ptr = readLongVarint(b, ptr, v, start);
+                        v = value;
+                    }
+                    LittleEndian.putInt(b, slot, (int) v);
+                }
+                case FieldWord.VARINT64 << 3 -> {
+                    long v = b[ptr++];
+                    if (v < 0) {
+                        ptr = readLongVarint(b, ptr, v, start);
+                        v = value;
+                    }
+                    LittleEndian.putLong(b, slot, v);
+                }
+                case FieldWord.FIXED32 << 3 | WireType.FIXED32 -> {
+                    LittleEndian.putInt(b, slot, LittleEndian.getInt(b, ptr));
+                    ptr += 4;
+                }
+                case FieldWord.FIXED64 << 3 | WireType.FIXED64 -> {
+                    LittleEndian.putLong(b, slot, LittleEndian.getLong(b, ptr));
+                    ptr += 8;
+                }
+                case FieldWord.STRING << 3 | WireType.DELIMITED -> {
+                    int size = b[ptr++];
+                    if (size < 0) {
+                        ptr = readLongSize(b, ptr, size, start);
+                        size = (int) value;
+                    }
+                    checkSize(size, ptr, end, start);
+                    if (!Utf8.isValid(b, ptr, size)) {
+                        throw error(DecodeStatus.BAD_UTF8, start, null);
+                    }
+                    LittleEndian.putLong(b, slot, Slots.string(ptr, size));
+                    ptr += size;
+                }
+                case FieldWord.BYTES << 3 | WireType.DELIMITED -> {
+                    int size = b[ptr++];
+                    if (size < 0) {
+                        ptr = readLongSize(b, ptr, size, start);
+                        size = (int) value;
+                    }
+                    checkSize(size, ptr, end, start);
+                    if (validatesAllStrings) {
+                        checkUnchecked(b, ptr, size, table.field(FieldWord.index(word)), start);
+                    }
+                    LittleEndian.putLong(b, slot, Slots.string(ptr, size));
+                    ptr += size;
+                }
+                case FieldWord.MESSAGE << 3 | WireType.DELIMITED -> {
+                    int size = b[ptr++];
+                    if (size < 0) {
+                        ptr = readLongSize(b, ptr, size, start);
+                        size = (int) value;
+                    }
+                    checkSize(size, ptr, end, start);
+                    if (depth <= 0) {
+                        throw tooDeep(start);
+                    }
+                    MiniTable sub = table.field(FieldWord.index(word)).subTable();
+                    int child = mutableChild(message, slot, word, fieldTag >>> 3, sub);
+                    ptr = decodeMessage(ptr, ptr + size, child, sub, depth - 1, 0);
+                    b = heap.bytes;
+                    continue;
+                }
+                case FieldWord.MESSAGE + FieldWord.REPEATED << 3 | WireType.DELIMITED -> {
+                    int size = b[ptr++];
+                    if (size < 0) {
+                        ptr = readLongSize(b, ptr, size, start);
+                        size = (int) value;
+                    }
+                    checkSize(size, ptr, end, start);
+                    if (depth <= 0) {
+                        throw tooDeep(start);
+                    }
+                    MiniTable sub = table.field(FieldWord.index(word)).subTable();
+                    int child = appendChild(slot, sub);
+                    ptr = decodeMessage(ptr, ptr + size, child, sub, depth - 1, 0);
+                    b = heap.bytes;
+                    continue;
+                }
+                case FieldWord.GROUP << 3 | WireType.START_GROUP -> {
+                    if (depth <= 0) {
+                        throw tooDeep(start);
+                    }
+                    MiniTable sub = table.field(FieldWord.index(word)).subTable();
+                    int child = mutableChild(message, slot, word, fieldTag >>> 3, sub);
+                    ptr = decodeMessage(ptr, end, child, sub, depth - 1, fieldTag >>> 3);
+                    b = heap.bytes;
+                    continue;
+                }
+                default -> {
+                    if ((fieldTag & 7) == WireType.END_GROUP && fieldTag >>> 3 == group && group != 0) {
+                        return ptr;
+                    }
+                    int operation = FieldWord.operation(word);
+                    if (operation == FieldWord.UNKNOWN) {
+                        ptr = decodeUndeclared(ptr, end, message, table, fieldTag, start, depth);
+                        b = heap.bytes;
+                        continue;
+                    }
+                    MiniTableField field = table.field(FieldWord.index(word));
+                    ptr = decodeField(ptr, end, message, slot, field, operation, fieldTag, start, depth);
+                    b = heap.bytes;
+                    if (ptr < 0) {
+                        ptr = ~ptr; // Kept as unknown: the field itself was not set.
+                        continue;
+                    }
+                }
+            }
+            int presence = FieldWord.presence(word);
+            if (presence > 0) {
+                b[message + (presence >>> 3)] |= (byte) (1 << (presence & 7));
+            } else if (presence < 0) {
+                LittleEndian.putInt(b, message + ~presence, fieldTag >>> 3);
+            }
+        }
+        if (ptr != end) {
+            throw truncated(start);
+        }
+        if (group != 0) {
+            throw error(DecodeStatus.TRUNCATED, end, "group " + group + " is not closed");
+        }
+        return ptr;
+    }
+
+    /** Returns the sub-message of a singular field, made and marked as set if it was not. */
+    private int mutableChild(int message, int slot, long word, int number, MiniTable sub) {
+        byte[] b = heap.bytes;
+        int presence = FieldWord.presence(word);
+        if (presence < 0) {
+            if (LittleEndian.getInt(b, message + ~presence) == number) {
+                return LittleEndian.getInt(b, slot);
+            }
+        } else {
+            int child = LittleEndian.getInt(b, slot);
+            if (child != 0) {
+                return child;
+            }
+        }
+        int child = heap.allocateZeroed(sub.size());
+        b = heap.bytes;
+        LittleEndian.putInt(b, slot, child);
+        if (presence > 0) {
+            b[message + (presence >>> 3)] |= (byte) (1 << (presence & 7));
+        } else {
+            LittleEndian.putInt(b, message + ~presence, number);
+        }
+        return child;
+    }
+
+    private int appendChild(int slot, MiniTable sub) {
+        int array = mutableArray(slot, 2);
+        int child = heap.allocateZeroed(sub.size());
+        int element = RawArray.append(heap, array, 2);
+        LittleEndian.putInt(heap.bytes, element, child);
+        return child;
+    }
+
+    private int mutableArray(int slot, int shift) {
+        int array = LittleEndian.getInt(heap.bytes, slot);
+        if (array == 0) {
+            array = RawArray.create(heap, 0, shift);
+            LittleEndian.putInt(heap.bytes, slot, array);
+        }
+        return array;
+    }
+
+    private void checkSize(int size, int ptr, int end, int start) {
+        if (size > end - ptr) {
+            throw truncated(start);
+        }
+    }
+
+    /** Checks a string that the table does not want checked, because the caller of the decoder does. */
+    private void checkUnchecked(byte[] b, int ptr, int size, MiniTableField field, int start) {
+        if (field.type() == FieldType.STRING && !Utf8.isValid(b, ptr, size)) {
+            throw error(DecodeStatus.BAD_UTF8, start, null);
+        }
+    }
+
+    /** Reads a tag of two to five bytes into {@link #tag}. */
+    private int readLongTag(byte[] b, int start) {
+        long result = b[start] & 0x7F;
+        int ptr = start + 1;
+        for (int shift = 7; shift < 35; shift += 7) {
+            long next = b[ptr++];
+            result |= (next & 0x7F) << shift;
+            if (next >= 0) {
+                if (result >>> 32 != 0) {
+                    throw malformed(start, "tag above 2^32 - 1");
+                }
+                tag = (int) result;
+                return ptr;
+            }
+        }
+        throw malformed(start, "tag of more than 5 bytes");
+    }
+
+    /** Reads the rest of a varint of two to ten bytes into {@link #value}; {@code first} is its first byte. */
+    private int readLongVarint(byte[] b, int offset, long first, int start) {
+        int ptr = offset;
+        long result = first & 0x7F;
+        for (int shift = 7; shift < 70; shift += 7) {
+            long next = b[ptr++];
+            result |= (next & 0x7F) << shift;
+            if (next >= 0) {
+                value = result;
+                return ptr;
+            }
+        }
+        throw malformed(start, "varint of more than 10 bytes");
+    }
+
+    private int readVarint(byte[] b, int offset, int start) {
+        long first = b[offset];
+        if (first < 0) {
+            return readLongVarint(b, offset + 1, first, start);
+        }
+        value = first;
+        return offset + 1;
+    }
+
+    /** Reads the rest of a length of two to five bytes into {@link #value}. */
+    private int readLongSize(byte[] b, int offset, int first, int start) {
+        int ptr = offset;
+        long result = first & 0x7F;
+        for (int shift = 7; shift < 35; shift += 7) {
+            long next = b[ptr++];
+            result |= (next & 0x7F) << shift;
+            if (next >= 0) {
+                if (result > Integer.MAX_VALUE) {
+                    throw malformed(start, "length above 2^31 - 1");
+                }
+                value = result;
+                return ptr;
+            }
+        }
+        throw malformed(start, "length of more than 5 bytes");
+    }
+
+    /** Reads a length into {@link #value} and checks that so many bytes are there. */
+    private int readSize(byte[] b, int offset, int end, int start) {
+        int ptr = offset + 1;
+        int size = b[offset];
+        if (size < 0) {
+            ptr = readLongSize(b, ptr, size, start);
+            size = (int) value;
+        } else {
+            value = size;
+        }
+        checkSize(size, ptr, end, start);
+        return ptr;
+    }
+
+    /**
+     * Reads one value of a field into its slot; complete, for what the loop above does not do itself. Does not mark the field as set.
+     *
+     * @return the offset behind the value, or its complement if the value went to the unknown fields
+     */
+    private int decodeField(
+            int offset,
+            int end,
+            int message,
+            int slot,
+            MiniTableField field,
+            int operation,
+            int fieldTag,
+            int start,
+            int depth) {
+        int wireType = fieldTag & 7;
+        if (operation == FieldWord.MAP) {
+            return wireType == WireType.DELIMITED
+                    ? ~decodeMapEntry(offset, end, message, slot, field, start, depth) // Maps have no presence to mark.
+                    : keepUnknown(offset, end, message, fieldTag, start, depth);
+        }
+        boolean repeated = operation >= FieldWord.REPEATED;
+        if (wireType != field.wireType()) {
+            return repeated && wireType == WireType.DELIMITED && field.type().isPackable()
+                    ? decodePacked(offset, end, message, slot, field, start)
+                    : keepUnknown(offset, end, message, fieldTag, start, depth);
+        }
+        if (field.type().isMessage()) {
+            return decodeChild(offset, end, slot, field, repeated, fieldTag, start, depth);
+        }
+        int ptr = readScalar(heap.bytes, offset, end, field, start);
+        if (field.isClosedEnum() && !isKnown(field, (int) value)) {
+            Extras.addUnknown(heap, message, start, ptr - start);
+            return ~ptr;
+        }
+        long bits = value;
+        int size = field.elementSize();
+        int target = slot;
+        if (repeated) {
+            int shift = RawArray.shift(size);
+            target = RawArray.append(heap, mutableArray(slot, shift), shift);
+        }
+        put(heap.bytes, target, size, bits);
+        return ptr;
+    }
+
+    private static void put(byte[] b, int slot, int size, long bits) {
+        if (size == 8) {
+            LittleEndian.putLong(b, slot, bits);
+        } else if (size == 4) {
+            LittleEndian.putInt(b, slot, (int) bits);
+        } else {
+            b[slot] = (byte) bits;
+        }
+    }
+
+    private static boolean isKnown(MiniTableField closedEnum, int number) {
+        return closedEnum.subEnum() != null && closedEnum.subEnum().contains(number);
+    }
+
+    /** A message or group whose presence, if any, the caller marks: of an extension, or an element of a list. */
+    private int decodeChild(
+            int offset, int end, int slot, MiniTableField field, boolean repeated, int fieldTag, int start, int depth) {
+        int ptr = offset;
+        int childEnd = end;
+        int group = fieldTag >>> 3;
+        if (field.type() == FieldType.MESSAGE) {
+            ptr = readSize(heap.bytes, offset, end, start);
+            childEnd = ptr + (int) value;
+            group = 0;
+        }
+        if (depth <= 0) {
+            throw tooDeep(start);
+        }
+        int child = repeated ? 0 : LittleEndian.getInt(heap.bytes, slot);
+        if (repeated) {
+            child = appendChild(slot, field.subTable());
+        } else if (child == 0) {
+            child = heap.allocateZeroed(field.subTable().size());
+            LittleEndian.putInt(heap.bytes, slot, child);
+        }
+        return decodeMessage(ptr, childEnd, child, field.subTable(), depth - 1, group);
+    }
+
+    /** Reads one value that is no message into {@link #value}, as the bits of a slot; 32-bit numbers widened by their sign. */
+    private int readScalar(byte[] b, int offset, int end, MiniTableField field, int start) {
+        int ptr;
+        switch (field.type()) {
+            case BOOL -> {
+                ptr = readVarint(b, offset, start);
+                value = value != 0 ? 1 : 0;
+            }
+            case INT32, ENUM -> {
+                ptr = readVarint(b, offset, start);
+                int narrow = (int) value;
+                value = narrow;
+            }
+            case UINT32 -> {
+                ptr = readVarint(b, offset, start);
+                value &= 0xFFFFFFFFL;
+            }
+            case INT64, UINT64 -> ptr = readVarint(b, offset, start);
+            case SINT32 -> {
+                ptr = readVarint(b, offset, start);
+                value = Varints.unZigZag((int) value);
+            }
+            case SINT64 -> {
+                ptr = readVarint(b, offset, start);
+                value = Varints.unZigZag(value);
+            }
+            case FIXED32 -> {
+                ptr = offset + 4;
+                value = LittleEndian.getInt(b, offset) & 0xFFFFFFFFL;
+            }
+            case SFIXED32, FLOAT -> {
+                ptr = offset + 4;
+                value = LittleEndian.getInt(b, offset);
+            }
+            case FIXED64, SFIXED64, DOUBLE -> {
+                ptr = offset + 8;
+                value = LittleEndian.getLong(b, offset);
+            }
+            default -> {
+                int data = readSize(b, offset, end, start);
+                int size = (int) value;
+                ptr = data + size;
+                if (field.type() == FieldType.STRING
+                        && (validatesAllStrings || field.validatesUtf8())
+                        && !Utf8.isValid(b, data, size)) {
+                    throw error(DecodeStatus.BAD_UTF8, start, null);
+                }
+                value = Slots.string(data, size);
+            }
+        }
+        if (ptr > end) {
+            throw truncated(start);
+        }
+        return ptr;
+    }
+
+    private int decodePacked(int offset, int end, int message, int slot, MiniTableField field, int start) {
+        int ptr = readSize(heap.bytes, offset, end, start);
+        int size = (int) value;
+        int packedEnd = ptr + size;
+        int width = field.wireType() == WireType.VARINT ? 0 : field.elementSize();
+        if (width != 0 && size % width != 0) {
+            throw malformed(start, "packed length " + size + " is no multiple of " + width);
+        }
+        int shift = RawArray.shift(field.elementSize());
+        int array = mutableArray(slot, shift);
+        if (width != 0) {
+            return decodePackedFixed(ptr, size, array, shift);
+        }
+        while (ptr < packedEnd) {
+            ptr = readVarint(heap.bytes, ptr, start);
+            if (ptr > packedEnd) {
+                throw truncated(start);
+            }
+            long raw = value;
+            if (field.isClosedEnum() && !isKnown(field, (int) raw)) {
+                addUnknownEnum(message, field, raw);
+                continue;
+            }
+            long bits = raw;
+            if (field.type() == FieldType.BOOL) {
+                bits = raw != 0 ? 1 : 0;
+            } else if (field.type() == FieldType.SINT32) {
+                bits = Varints.unZigZag((int) raw);
+            } else if (field.type() == FieldType.SINT64) {
+                bits = Varints.unZigZag(raw);
+            }
+            int element = RawArray.append(heap, array, shift);
+            put(heap.bytes, element, 1 << shift, bits);
+        }
+        return ptr;
+    }
+
+    private int decodePackedFixed(int ptr, int size, int array, int shift) {
+        int old = RawArray.size(heap.bytes, array);
+        int count = size >> shift;
+        RawArray.reserve(heap, array, old + count, shift);
+        byte[] b = heap.bytes;
+        System.arraycopy(b, ptr, b, RawArray.data(b, array) + (old << shift), size);
+        LittleEndian.putInt(b, array + RawArray.SIZE, old + count);
+        return ptr + size;
+    }
+
+    /** An unknown number of a packed closed enum becomes a field of its own. */
+    private void addUnknownEnum(int message, MiniTableField field, long number) {
+        long fieldTag = WireType.tag(field.number(), WireType.VARINT) & 0xFFFFFFFFL;
+        int at = heap.allocate(Varints.size(fieldTag) + Varints.size(number));
+        int numberAt = Varints.put(heap.bytes, at, fieldTag);
+        int numberEnd = Varints.put(heap.bytes, numberAt, number);
+        Extras.addUnknown(heap, message, at, numberEnd - at);
+    }
+
+    private int decodeMapEntry(int offset, int end, int message, int slot, MiniTableField field, int start, int depth) {
+        int ptr = readSize(heap.bytes, offset, end, start);
+        int entryEnd = ptr + (int) value;
+        if (depth <= 0) {
+            throw tooDeep(start);
+        }
+        MiniTableField keyField = field.subTable().mapKey();
+        MiniTableField valueField = field.subTable().mapValue();
+        boolean isMessage = valueField.type().isMessage();
+        boolean keep = !isMessage || valueField.isLinked();
+        long key = 0;
+        long entryValue = 0;
+        while (ptr < entryEnd) {
+            int partStart = ptr;
+            int partTag = heap.bytes[ptr++];
+            if (partTag < 0) {
+                ptr = readLongTag(heap.bytes, partStart);
+                partTag = tag;
+            }
+            if (partTag == keyField.tag()) {
+                ptr = readScalar(heap.bytes, ptr, entryEnd, keyField, partStart);
+                key = value;
+            } else if (partTag == valueField.tag() && keep && isMessage) {
+                ptr = readSize(heap.bytes, ptr, entryEnd, partStart);
+                int valueEnd = ptr + (int) value;
+                if (depth <= 1) {
+                    throw tooDeep(partStart);
+                }
+                if (entryValue == 0) {
+                    entryValue = heap.allocateZeroed(valueField.subTable().size());
+                }
+                ptr = decodeMessage(ptr, valueEnd, (int) entryValue, valueField.subTable(), depth - 2, 0);
+            } else if (partTag == valueField.tag() && !isMessage) {
+                ptr = readScalar(heap.bytes, ptr, entryEnd, valueField, partStart);
+                entryValue = value;
+                keep &= !valueField.isClosedEnum() || isKnown(valueField, (int) entryValue);
+            } else {
+                ptr = skip(heap.bytes, ptr, entryEnd, partTag, partStart, depth - 1);
+            }
+        }
+        if (!keep) {
+            Extras.addUnknown(heap, message, start, entryEnd - start);
+            return entryEnd;
+        }
+        if (isMessage && entryValue == 0) {
+            entryValue = heap.allocateZeroed(valueField.subTable().size());
+        }
+        int map = LittleEndian.getInt(heap.bytes, slot);
+        if (map == 0) {
+            map = RawMap.create(heap);
+            LittleEndian.putInt(heap.bytes, slot, map);
+        }
+        int entry = RawMap.put(heap, map, key, keyField.type() == FieldType.STRING);
+        LittleEndian.putLong(heap.bytes, entry + RawMap.VALUE, entryValue);
+        return entryEnd;
+    }
+
+    /** A field that the table does not declare: an extension, an item of a MessageSet, or an unknown one. */
+    private int decodeUndeclared(
+            int offset, int end, int message, MiniTable table, int fieldTag, int start, int depth) {
+        if (table.extensionMode() != ExtensionMode.NONE && extensions.size() != 0) {
+            if (table.extensionMode() == ExtensionMode.MESSAGE_SET && fieldTag == MessageSet.ITEM_START) {
+                return decodeItem(offset, end, message, table, start, depth);
+            }
+            MiniTableExtension extension = extensions.find(table, fieldTag >>> 3);
+            if (extension != null) {
+                return decodeExtension(offset, end, message, extension, fieldTag, start, depth);
+            }
+        }
+        return ~keepUnknown(offset, end, message, fieldTag, start, depth);
+    }
+
+    private int decodeExtension(
+            int offset, int end, int message, MiniTableExtension extension, int fieldTag, int start, int depth) {
+        int operation = FieldWord.operation(extension);
+        int wireType = fieldTag & 7;
+        boolean packed = extension.isRepeated()
+                && wireType == WireType.DELIMITED
+                && extension.type().isPackable();
+        if (operation == FieldWord.UNKNOWN || wireType != extension.wireType() && !packed) {
+            return ~keepUnknown(offset, end, message, fieldTag, start, depth);
+        }
+        if (operation == FieldWord.CLOSED_ENUM) { // The extension must not come to be if its number is unknown.
+            int ptr = readScalar(heap.bytes, offset, end, extension, start);
+            long number = value;
+            if (isKnown(extension, (int) number)) {
+                int slot = Extras.findOrAdd(heap, message, extension);
+                LittleEndian.putInt(heap.bytes, slot, (int) number);
+            } else {
+                Extras.addUnknown(heap, message, start, ptr - start);
+            }
+            return ptr;
+        }
+        int slot = Extras.findOrAdd(heap, message, extension);
+        int ptr = decodeField(offset, end, message, slot, extension, operation, fieldTag, start, depth);
+        return ptr < 0 ? ~ptr : ptr;
+    }
+
+    /** Reads an item of a MessageSet, whose start tag was read: a type id and a message, in either order. */
+    private int decodeItem(int offset, int end, int message, MiniTable table, int start, int depth) {
+        if (depth <= 0) {
+            throw tooDeep(start);
+        }
+        byte[] b = heap.bytes;
+        int ptr = offset;
+        long typeId = -1;
+        int payload = 0;
+        int payloadSize = 0;
+        while (true) {
+            int partStart = ptr;
+            if (ptr >= end) {
+                throw error(DecodeStatus.TRUNCATED, end, "group 1 is not closed");
+            }
+            int partTag = b[ptr++];
+            if (partTag < 0) {
+                ptr = readLongTag(b, partStart);
+                partTag = tag;
+            }
+            if (partTag == MessageSet.ITEM_END) {
+                break;
+            }
+            if (partTag == MessageSet.TYPE_ID) {
+                ptr = readVarint(b, ptr, partStart);
+                typeId = typeId < 0 ? value & 0xFFFFFFFFL : typeId;
+            } else if (partTag == MessageSet.MESSAGE) {
+                ptr = readSize(b, ptr, end, partStart);
+                if (payload == 0) {
+                    payload = ptr;
+                    payloadSize = (int) value;
+                }
+                ptr += (int) value;
+            } else {
+                ptr = skip(b, ptr, end, partTag, partStart, depth - 1);
+            }
+            if (ptr > end) {
+                throw truncated(partStart);
+            }
+        }
+        if (typeId < 0 || payload == 0) {
+            return ptr; // Half an item says nothing.
+        }
+        MiniTableExtension extension = typeId > Integer.MAX_VALUE ? null : extensions.find(table, (int) typeId);
+        if (extension == null || !extension.isLinked()) {
+            addUnknownItem(message, typeId, payload, payloadSize);
+            return ptr;
+        }
+        int slot = Extras.findOrAdd(heap, message, extension);
+        int child = LittleEndian.getInt(heap.bytes, slot);
+        if (child == 0) {
+            child = heap.allocateZeroed(extension.subTable().size());
+            LittleEndian.putInt(heap.bytes, slot, child);
+        }
+        decodeMessage(payload, payload + payloadSize, child, extension.subTable(), depth - 1, 0);
+        return ptr;
+    }
+
+    private void addUnknownItem(int message, long typeId, int payload, int payloadSize) {
+        int at = heap.allocate(heap.checkedSize(MessageSet.itemSize(typeId, payloadSize)));
+        byte[] b = heap.bytes;
+        int ptr = MessageSet.putItemStart(b, at, typeId, payloadSize);
+        System.arraycopy(b, payload, b, ptr, payloadSize);
+        ptr += payloadSize;
+        b[ptr++] = MessageSet.ITEM_END;
+        Extras.addUnknown(heap, message, at, ptr - at);
+    }
+
+    /** Skips the value of a field and keeps the field as unknown; returns the complement of the offset behind it. */
+    private int keepUnknown(int offset, int end, int message, int fieldTag, int start, int depth) {
+        int ptr = skip(heap.bytes, offset, end, fieldTag, start, depth);
+        Extras.addUnknown(heap, message, start, ptr - start);
+        return ~ptr;
+    }
+
+    private int skip(byte[] b, int offset, int end, int fieldTag, int start, int depth) {
+        if (fieldTag >>> 3 == 0) {
+            throw malformed(start, "field number 0");
+        }
+        int ptr;
+        switch (fieldTag & 7) {
+            case WireType.VARINT -> ptr = readVarint(b, offset, start);
+            case WireType.FIXED64 -> ptr = offset + 8;
+            case WireType.DELIMITED -> {
+                ptr = readSize(b, offset, end, start);
+                ptr += (int) value;
+            }
+            case WireType.START_GROUP -> ptr = skipGroup(b, offset, end, fieldTag >>> 3, start, depth);
+            case WireType.END_GROUP ->
+                throw malformed(start, "end of group " + (fieldTag >>> 3) + ", which is not open");
+            case WireType.FIXED32 -> ptr = offset + 4;
+            default -> throw malformed(start, "wire type " + (fieldTag & 7));
+        }
+        if (ptr > end) {
+            throw truncated(start);
+        }
+        return ptr;
+    }
+
+    private int skipGroup(byte[] b, int offset, int end, int group, int start, int depth) {
+        if (depth <= 0) {
+            throw tooDeep(start);
+        }
+        int ptr = offset;
+        while (ptr < end) {
+            int partStart = ptr;
+            int partTag = b[ptr++];
+            if (partTag < 0) {
+                ptr = readLongTag(b, partStart);
+                partTag = tag;
+            }
+            if (partTag == WireType.tag(group, WireType.END_GROUP)) {
+                if (ptr > end) {
+                    throw truncated(partStart);
+                }
+                return ptr;
+            }
+            ptr = skip(b, ptr, end, partTag, partStart, depth - 1);
+        }
+        throw error(DecodeStatus.TRUNCATED, end, "group " + group + " is not closed");
+    }
+}

@@ -1,0 +1,505 @@
+package dev.upb.wire;
+
+import dev.upb.base.EncodeException;
+import dev.upb.base.EncodeStatus;
+import dev.upb.base.FieldType;
+import dev.upb.base.LittleEndian;
+import dev.upb.base.StripedPool;
+import dev.upb.base.Varints;
+import dev.upb.base.WireType;
+import dev.upb.mem.internal.Heap;
+import dev.upb.message.internal.Extras;
+import dev.upb.message.internal.RawArray;
+import dev.upb.message.internal.RawMap;
+import dev.upb.message.internal.RawMessage;
+import dev.upb.message.internal.Slots;
+import dev.upb.minitable.ExtensionMode;
+import dev.upb.minitable.FieldWord;
+import dev.upb.minitable.MiniTable;
+import dev.upb.minitable.MiniTableExtension;
+import dev.upb.minitable.MiniTableField;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * The table-driven encoder. It writes backwards, from the end of a buffer: so the length of a message is known when its turn comes, without
+ * a first pass. Fields therefore are visited from the last to the first, and each value is written before its tag.
+ *
+ * <p>Frozen messages may be encoded by many threads at once, so this state belongs to the encoding thread, not to the message's arena.
+ */
+final class EncodeState {
+    private static final int FIRST_BUFFER = 4096;
+    /** A buffer that grew beyond this is left to the collector. */
+    private static final int LARGEST_KEPT = 1 << 18;
+
+    private static final StripedPool<EncodeState> POOL = new StripedPool<>();
+
+    /** Our own buffer, kept for the next use. */
+    private byte[] scratch = new byte[FIRST_BUFFER];
+
+    private byte[] buffer;
+    /** End of what is written, exclusive. */
+    private int end;
+    /** First byte of {@link #buffer} that may be written. */
+    private int low;
+    /** Last byte written. */
+    private int position;
+
+    private Heap heap;
+    private EncodeOptions options;
+
+    private EncodeState() {}
+
+    static EncodeState take() {
+        EncodeState state = POOL.take();
+        return state != null ? state : new EncodeState();
+    }
+
+    /** Ends the use of this object, and of {@link #buffer()}. */
+    void release() {
+        heap = null;
+        options = null;
+        buffer = null;
+        if (scratch.length > LARGEST_KEPT) {
+            scratch = new byte[FIRST_BUFFER];
+        }
+        POOL.give(this);
+    }
+
+    /** Encodes to the end of an own buffer and returns the size. */
+    int encode(Heap source, int message, MiniTable table, EncodeOptions encodeOptions) {
+        buffer = scratch;
+        low = 0;
+        encodeTo(buffer.length, source, message, table, encodeOptions);
+        return written();
+    }
+
+    /** Encodes to the end of {@code target[offset .. targetEnd)} and returns the size, or -1 if it does not fit. */
+    int tryEncode(
+            byte[] target,
+            int offset,
+            int targetEnd,
+            Heap source,
+            int message,
+            MiniTable table,
+            EncodeOptions encodeOptions) {
+        buffer = target;
+        low = offset;
+        encodeTo(targetEnd, source, message, table, encodeOptions);
+        return buffer == target ? written() : -1;
+    }
+
+    private void encodeTo(int bufferEnd, Heap source, int message, MiniTable table, EncodeOptions encodeOptions) {
+        heap = source;
+        options = encodeOptions;
+        end = bufferEnd;
+        position = bufferEnd;
+        try {
+            putMessage(message, table, encodeOptions.maxDepth());
+        } catch (StackOverflowError e) {
+            throw new EncodeException(
+                    EncodeStatus.MAX_DEPTH_EXCEEDED,
+                    "the thread's stack is too small for a depth of " + encodeOptions.maxDepth());
+        }
+    }
+
+    byte[] buffer() {
+        return buffer;
+    }
+
+    int position() {
+        return position;
+    }
+
+    /** Writes the size of what was written so far in front of it. */
+    void putLength() {
+        putVarint32(written());
+    }
+
+    /** Returns the bytes written so far. */
+    int written() {
+        return end - position;
+    }
+
+    private void ensure(int size) {
+        if (position - low < size) {
+            grow(size);
+        }
+    }
+
+    private void grow(int size) {
+        int written = written();
+        long wanted = Math.max((long) written + size, Math.min(2L * buffer.length, Heap.MAX_CAPACITY));
+        if (wanted > Heap.MAX_CAPACITY) {
+            throw tooLarge();
+        }
+        byte[] larger;
+        try {
+            larger = new byte[(int) Math.max(wanted, FIRST_BUFFER)];
+        } catch (OutOfMemoryError e) {
+            throw tooLarge();
+        }
+        System.arraycopy(buffer, position, larger, larger.length - written, written);
+        position = larger.length - written;
+        end = larger.length;
+        buffer = larger;
+        scratch = larger;
+        low = 0;
+    }
+
+    private static EncodeException tooLarge() {
+        return new EncodeException(
+                EncodeStatus.MAX_SIZE_EXCEEDED,
+                "the encoded message is larger than an array, or than the Java heap can give");
+    }
+
+    private static EncodeException tooDeep(EncodeOptions options) {
+        return new EncodeException(
+                EncodeStatus.MAX_DEPTH_EXCEEDED,
+                "message nests deeper than the limit of " + options.maxDepth() + " levels, or contains itself");
+    }
+
+    private void putVarint32(int value) {
+        if ((value & ~0x7F) == 0) {
+            ensure(1);
+            buffer[--position] = (byte) value;
+        } else {
+            int size = Varints.size(value);
+            ensure(size);
+            position -= size;
+            Varints.put(buffer, position, value & 0xFFFFFFFFL);
+        }
+    }
+
+    private void putVarint64(long value) {
+        if ((value & ~0x7FL) == 0) {
+            ensure(1);
+            buffer[--position] = (byte) value;
+        } else {
+            int size = Varints.size(value);
+            ensure(size);
+            position -= size;
+            Varints.put(buffer, position, value);
+        }
+    }
+
+    private void putFixed32(int value) {
+        ensure(4);
+        position -= 4;
+        LittleEndian.putInt(buffer, position, value);
+    }
+
+    private void putFixed64(long value) {
+        ensure(8);
+        position -= 8;
+        LittleEndian.putLong(buffer, position, value);
+    }
+
+    private void putBytes(int offset, int size) {
+        ensure(size);
+        position -= size;
+        System.arraycopy(heap.bytes, offset, buffer, position, size);
+    }
+
+    /** Bytes with their size in front. */
+    private void putString(long slot) {
+        putBytes(Slots.offset(slot), Slots.size(slot));
+        putVarint32(Slots.size(slot));
+    }
+
+    private void putMessage(int message, MiniTable table, int depth) {
+        byte[] b = heap.bytes;
+        if (LittleEndian.getInt(b, message + RawMessage.EXTRAS) != 0) {
+            putExtras(message, table, depth);
+        }
+        for (int i = table.fieldCount() - 1; i >= 0; i--) {
+            long word = table.fieldWordAt(i);
+            int presence = FieldWord.presence(word);
+            int tag = table.tagAt(i);
+            if (presence > 0) {
+                if ((b[message + (presence >>> 3)] >>> (presence & 7) & 1) == 0) {
+                    continue;
+                }
+            } else if (presence < 0 && LittleEndian.getInt(b, message + ~presence) != tag >>> 3) {
+                continue;
+            }
+            int slot = message + FieldWord.offset(word);
+            int operation = FieldWord.operation(word);
+            switch (operation) {
+                case FieldWord.BOOL -> {
+                    byte value = b[slot];
+                    if (presence != 0 || value != 0) {
+                        ensure(1);
+                        buffer[--position] = value;
+                        putVarint32(tag);
+                    }
+                }
+                case FieldWord.VARINT32, FieldWord.CLOSED_ENUM -> {
+                    int value = LittleEndian.getInt(b, slot);
+                    if (presence != 0 || value != 0) {
+                        putVarint64(value);
+                        putVarint32(tag);
+                    }
+                }
+                case FieldWord.VARINT64 -> {
+                    long value = LittleEndian.getLong(b, slot);
+                    if (presence != 0 || value != 0) {
+                        putVarint64(value);
+                        putVarint32(tag);
+                    }
+                }
+                case FieldWord.STRING, FieldWord.BYTES -> {
+                    long value = LittleEndian.getLong(b, slot);
+                    if (presence != 0 || Slots.size(value) != 0) {
+                        putString(value);
+                        putVarint32(tag);
+                    }
+                }
+                case FieldWord.MESSAGE -> {
+                    int child = LittleEndian.getInt(b, slot);
+                    if (child != 0) {
+                        putChild(child, table.field(i).subTable(), depth);
+                        putVarint32(tag);
+                    }
+                }
+                case FieldWord.UNKNOWN -> {} // Not linked: never set.
+                default -> {
+                    if (operation < FieldWord.REPEATED) {
+                        if (presence != 0 || isNotZero(b, slot, operation)) {
+                            putSingular(slot, table.field(i), operation, tag, depth);
+                        }
+                    } else {
+                        int container = LittleEndian.getInt(b, slot);
+                        if (container != 0) {
+                            putContainer(container, table.field(i), operation, tag, depth);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private static boolean isNotZero(byte[] b, int slot, int operation) {
+        return operation == FieldWord.FIXED64 || operation == FieldWord.ZIGZAG64
+                ? LittleEndian.getLong(b, slot) != 0
+                : LittleEndian.getInt(b, slot) != 0;
+    }
+
+    /** A sub-message with its length in front. */
+    private void putChild(int child, MiniTable table, int depth) {
+        if (depth <= 0) {
+            throw tooDeep(options);
+        }
+        int before = written();
+        putMessage(child, table, depth - 1);
+        putVarint32(written() - before);
+    }
+
+    /** A single value with its tag in front; complete, for what the loop above does not do itself. */
+    private void putSingular(int slot, MiniTableField field, int operation, int tag, int depth) {
+        byte[] b = heap.bytes;
+        switch (operation) {
+            case FieldWord.MESSAGE -> putChild(LittleEndian.getInt(b, slot), field.subTable(), depth);
+            case FieldWord.GROUP -> {
+                int child = LittleEndian.getInt(b, slot);
+                if (child == 0) {
+                    return;
+                }
+                putGroup(child, field, depth);
+            }
+            default -> putScalar(b, slot, operation);
+        }
+        putVarint32(tag);
+    }
+
+    /** The body of a group and its end tag; the caller writes the start tag. */
+    private void putGroup(int child, MiniTableField field, int depth) {
+        if (depth <= 0) {
+            throw tooDeep(options);
+        }
+        putVarint32(WireType.tag(field.number(), WireType.END_GROUP));
+        putMessage(child, field.subTable(), depth - 1);
+    }
+
+    private void putScalar(byte[] b, int slot, int operation) {
+        switch (operation) {
+            case FieldWord.BOOL -> putVarint32(b[slot]);
+            case FieldWord.VARINT32, FieldWord.CLOSED_ENUM -> putVarint64(LittleEndian.getInt(b, slot));
+            case FieldWord.UINT32 -> putVarint32(LittleEndian.getInt(b, slot));
+            case FieldWord.VARINT64 -> putVarint64(LittleEndian.getLong(b, slot));
+            case FieldWord.ZIGZAG32 -> putVarint32(Varints.zigZag(LittleEndian.getInt(b, slot)));
+            case FieldWord.ZIGZAG64 -> putVarint64(Varints.zigZag(LittleEndian.getLong(b, slot)));
+            case FieldWord.FIXED32 -> putFixed32(LittleEndian.getInt(b, slot));
+            case FieldWord.FIXED64 -> putFixed64(LittleEndian.getLong(b, slot));
+            case FieldWord.STRING, FieldWord.BYTES -> putString(LittleEndian.getLong(b, slot));
+            default -> throw new AssertionError("no scalar operation: " + operation);
+        }
+    }
+
+    private void putContainer(int container, MiniTableField field, int operation, int tag, int depth) {
+        if (operation == FieldWord.MAP) {
+            putMap(container, field, tag, depth);
+            return;
+        }
+        byte[] b = heap.bytes;
+        int data = RawArray.data(b, container);
+        int size = RawArray.size(b, container);
+        int shift = RawArray.shift(field.elementSize());
+        int element = operation - FieldWord.REPEATED;
+        if (size == 0) {
+            return;
+        }
+        if (field.isPacked()) {
+            int before = written();
+            if (element == FieldWord.FIXED32 || element == FieldWord.FIXED64 || element == FieldWord.BOOL) {
+                putBytes(data, size << shift); // Little-endian in memory as on the wire.
+            } else {
+                for (int i = size - 1; i >= 0; i--) {
+                    putScalar(b, data + (i << shift), element);
+                }
+            }
+            putVarint32(written() - before);
+            putVarint32(tag);
+            return;
+        }
+        for (int i = size - 1; i >= 0; i--) {
+            putSingular(data + (i << shift), field, element, tag, depth);
+        }
+    }
+
+    private void putMap(int map, MiniTableField field, int tag, int depth) {
+        if (RawMap.size(heap.bytes, map) == 0) {
+            return;
+        }
+        if (depth <= 0) {
+            throw tooDeep(options);
+        }
+        MiniTable entryTable = field.subTable();
+        if (options.isDeterministic()) {
+            List<Integer> sorted = sortedEntries(map, entryTable.mapKey());
+            for (int i = sorted.size() - 1; i >= 0; i--) {
+                putEntry(sorted.get(i), entryTable, tag, depth);
+            }
+            return;
+        }
+        int entry = RawMap.entryBefore(heap.bytes, map, Integer.MAX_VALUE);
+        while (entry != 0) {
+            putEntry(entry, entryTable, tag, depth);
+            entry = RawMap.entryBefore(heap.bytes, map, RawMap.placeOf(heap.bytes, map, entry));
+        }
+    }
+
+    private void putEntry(int entry, MiniTable entryTable, int tag, int depth) {
+        MiniTableField key = entryTable.mapKey();
+        MiniTableField value = entryTable.mapValue();
+        int before = written();
+        if (value.type() == FieldType.MESSAGE) {
+            int child = LittleEndian.getInt(heap.bytes, entry + RawMap.VALUE);
+            if (child == 0) {
+                putVarint32(0);
+            } else {
+                putChild(child, value.subTable(), depth - 1);
+            }
+            putVarint32(value.tag());
+        } else {
+            putSingular(entry + RawMap.VALUE, value, FieldWord.operation(value), value.tag(), 0);
+        }
+        putSingular(entry, key, FieldWord.operation(key), key.tag(), 0);
+        putVarint32(written() - before);
+        putVarint32(tag);
+    }
+
+    private List<Integer> sortedEntries(int map, MiniTableField key) {
+        byte[] b = heap.bytes;
+        List<Integer> entries = new ArrayList<>(RawMap.size(b, map));
+        for (int entry = RawMap.entryFrom(b, map, 0); entry != 0; ) {
+            entries.add(entry);
+            entry = RawMap.entryFrom(b, map, RawMap.placeOf(b, map, entry) + 1);
+        }
+        Comparator<Integer> order;
+        if (key.type() == FieldType.STRING) {
+            order = (x, y) -> {
+                long s = LittleEndian.getLong(b, x);
+                long t = LittleEndian.getLong(b, y);
+                return Arrays.compareUnsigned(
+                        b,
+                        Slots.offset(s),
+                        Slots.offset(s) + Slots.size(s),
+                        b,
+                        Slots.offset(t),
+                        Slots.offset(t) + Slots.size(t));
+            };
+        } else if (key.type().isUnsigned()) {
+            order = (x, y) -> Long.compareUnsigned(LittleEndian.getLong(b, x), LittleEndian.getLong(b, y));
+        } else {
+            order = (x, y) -> Long.compare(LittleEndian.getLong(b, x), LittleEndian.getLong(b, y));
+        }
+        entries.sort(order);
+        return entries;
+    }
+
+    /** Extensions, then unknown fields, seen from the front. */
+    private void putExtras(int message, MiniTable table, int depth) {
+        byte[] b = heap.bytes;
+        int count = Extras.count(b, message);
+        if (options.writesUnknownFields()) {
+            for (int i = count - 1; i >= 0; i--) {
+                if (Extras.isUnknown(b, message, i)) {
+                    long piece = LittleEndian.getLong(b, Extras.slot(b, message, i));
+                    putBytes(Slots.offset(piece), Slots.size(piece));
+                }
+            }
+        }
+        if (options.isDeterministic()) {
+            List<Integer> sorted = new ArrayList<>();
+            for (int i = 0; i < count; i++) {
+                if (Extras.extension(heap, message, i) != null) {
+                    sorted.add(i);
+                }
+            }
+            sorted.sort(Comparator.comparingInt(
+                    i -> Extras.extension(heap, message, i).number()));
+            for (int i = sorted.size() - 1; i >= 0; i--) {
+                putExtension(message, sorted.get(i), table, depth);
+            }
+            return;
+        }
+        for (int i = count - 1; i >= 0; i--) {
+            putExtension(message, i, table, depth);
+        }
+    }
+
+    private void putExtension(int message, int index, MiniTable table, int depth) {
+        MiniTableExtension extension = Extras.extension(heap, message, index);
+        if (extension == null) {
+            return;
+        }
+        byte[] b = heap.bytes;
+        int slot = Extras.slot(b, message, index);
+        int operation = FieldWord.operation(extension);
+        if (extension.isRepeated()) {
+            int container = LittleEndian.getInt(b, slot);
+            if (container != 0) {
+                putContainer(container, extension, operation, extension.tag(), depth);
+            }
+        } else if (!extension.type().isMessage() || LittleEndian.getInt(b, slot) != 0) {
+            if (table.extensionMode() == ExtensionMode.MESSAGE_SET) {
+                putItem(LittleEndian.getInt(b, slot), extension, depth);
+            } else {
+                putSingular(slot, extension, operation, extension.tag(), depth);
+            }
+        }
+    }
+
+    private void putItem(int child, MiniTableExtension extension, int depth) {
+        ensure(1);
+        buffer[--position] = MessageSet.ITEM_END;
+        putChild(child, extension.subTable(), depth);
+        putVarint32(MessageSet.MESSAGE);
+        putVarint32(extension.number());
+        putVarint32(MessageSet.TYPE_ID);
+        putVarint32(MessageSet.ITEM_START);
+    }
+}
