@@ -55,8 +55,8 @@ public final class DecodeException extends RuntimeException {
     }
 
     /**
-     * Returns the offset of the tag of the innermost field that could not be decoded, in bytes from the start of the input; where the input
-     * ended inside a group, the offset of the end.
+     * Returns the offset of the tag of the innermost field that could not be decoded, in bytes from the start of the input. A group that is
+     * not closed is such a field. For a missing required field it is the end of the input.
      */
     public long offset() {
         return offset;

@@ -200,12 +200,18 @@ public final class Arena implements AutoCloseable {
 
     /** Copies {@code size} bytes of the arena to {@code target}. */
     public void read(int offset, byte[] target, int targetOffset, int size) {
-        System.arraycopy(checkRange(offset, size).bytes, offset, target, targetOffset, size);
+        Heap h = checkRange(offset, size);
+        if (size > 0) { // A block of under 8 bytes ends before the first offset.
+            System.arraycopy(h.bytes, offset, target, targetOffset, size);
+        }
     }
 
     /** Copies {@code size} bytes of {@code source} into the arena. */
     public void write(int offset, byte[] source, int sourceOffset, int size) {
-        System.arraycopy(source, sourceOffset, checkRange(offset, size).bytes, offset, size);
+        Heap h = checkRange(offset, size);
+        if (size > 0) {
+            System.arraycopy(source, sourceOffset, h.bytes, offset, size);
+        }
     }
 
     private static void checkSize(int size) {

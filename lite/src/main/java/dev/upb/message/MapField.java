@@ -196,9 +196,14 @@ public final class MapField<K, V> extends AbstractMap<K, V> {
         };
     }
 
-    private int putKey(Object key) {
-        int map = mutableMap();
-        long bits = stringKeys ? MiniMessage.newString(heap(), (String) key) : keyBits(key);
+    /** Returns the entry of a key, at the end of the map; the text of a key that is there is not stored again. */
+    private int putKey(int map, Object key, int oldEntry) {
+        long bits;
+        if (oldEntry != 0) {
+            bits = LittleEndian.getLong(heap().bytes, oldEntry);
+        } else {
+            bits = stringKeys ? MiniMessage.newString(heap(), (String) key) : keyBits(key);
+        }
         return RawMap.put(heap(), map, bits, stringKeys);
     }
 
@@ -206,10 +211,11 @@ public final class MapField<K, V> extends AbstractMap<K, V> {
     @Override
     public V put(K key, V value) {
         checkKey(key);
-        mutableMap();
-        V old = get(key);
+        int map = mutableMap();
+        int oldEntry = find(key);
+        V old = oldEntry == 0 ? null : value(oldEntry);
         long bits = valueBits(value);
-        int entry = putKey(key);
+        int entry = putKey(map, key, oldEntry);
         LittleEndian.putLong(heap().bytes, entry + RawMap.VALUE, bits);
         return old;
     }
@@ -224,11 +230,12 @@ public final class MapField<K, V> extends AbstractMap<K, V> {
         if (valueField.type().kind() != ValueKind.MESSAGE) {
             throw new IllegalArgumentException(field + " is no map to messages");
         }
-        mutableMap();
+        int map = mutableMap();
+        MiniMessage.checkLinked(valueField);
         int entry = find(key);
         if (entry == 0 || LittleEndian.getInt(heap().bytes, entry + RawMap.VALUE) == 0) {
             int message = RawMessage.create(heap(), valueField.subTable());
-            entry = entry == 0 ? putKey(key) : entry;
+            entry = entry == 0 ? putKey(map, key, 0) : entry;
             LittleEndian.putLong(heap().bytes, entry + RawMap.VALUE, message);
         }
         return message(entry);
@@ -260,17 +267,15 @@ public final class MapField<K, V> extends AbstractMap<K, V> {
         Object[][] entries = values.entrySet().stream()
                 .map(entry -> new Object[] {entry.getKey(), entry.getValue()})
                 .toArray(Object[][]::new);
-        int map = mutableMap();
-        long[] bits = new long[entries.length];
-        for (int i = 0; i < entries.length; i++) {
-            checkKey(entries[i][0]);
-            bits[i] = valueBits(entries[i][1]);
+        mutableMap();
+        int map = RawMap.create(heap()); // A new one, so that a failure leaves the old one as it is.
+        for (Object[] entry : entries) {
+            checkKey(entry[0]);
+            long bits = valueBits(entry[1]);
+            int place = putKey(map, entry[0], 0);
+            LittleEndian.putLong(heap().bytes, place + RawMap.VALUE, bits);
         }
-        RawMap.clear(heap().bytes, map);
-        for (int i = 0; i < entries.length; i++) {
-            int entry = putKey(entries[i][0]);
-            LittleEndian.putLong(heap().bytes, entry + RawMap.VALUE, bits[i]);
-        }
+        LittleEndian.putInt(heap().bytes, parent.offset + field.offset(), map);
     }
 
     /** Returns a cursor before the first entry. */
@@ -283,6 +288,7 @@ public final class MapField<K, V> extends AbstractMap<K, V> {
      * the first {@link #next()}, after the last, and after {@link #remove()}.
      */
     public final class Cursor {
+        private final int map = parent.container(field);
         private int entry;
         private int place = -1;
         private int changes = changes();
@@ -290,12 +296,11 @@ public final class MapField<K, V> extends AbstractMap<K, V> {
         private Cursor() {}
 
         private int changes() {
-            int map = parent.container(field);
             return map == 0 ? 0 : RawMap.changes(heap().bytes, map);
         }
 
         private void checkChanges() {
-            if (changes() != changes) {
+            if (parent.container(field) != map || changes() != changes) {
                 throw new ConcurrentModificationException("the map was changed while it was iterated over");
             }
         }
@@ -316,7 +321,6 @@ public final class MapField<K, V> extends AbstractMap<K, V> {
         /** Moves on; false if there are no more entries. */
         public boolean next() {
             checkChanges();
-            int map = parent.container(field);
             entry = map == 0 ? 0 : RawMap.entryFrom(heap().bytes, map, place + 1);
             if (entry != 0) {
                 place = RawMap.placeOf(heap().bytes, map, entry);
@@ -326,7 +330,6 @@ public final class MapField<K, V> extends AbstractMap<K, V> {
 
         private boolean hasNext() {
             checkChanges();
-            int map = parent.container(field);
             return map != 0 && RawMap.entryFrom(heap().bytes, map, place + 1) != 0;
         }
 
@@ -411,7 +414,6 @@ public final class MapField<K, V> extends AbstractMap<K, V> {
         /** Removes the entry. */
         public void remove() {
             checkEntry(keyField, keyField.type().kind(), keyField.type().kind());
-            int map = parent.container(field);
             checkMap(map);
             RawMap.removeEntry(heap(), map, entry);
             entry = 0;

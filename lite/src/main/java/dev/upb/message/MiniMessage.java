@@ -305,7 +305,7 @@ public class MiniMessage {
         return child(f, pointer);
     }
 
-    private static void checkLinked(MiniTableField field) {
+    static void checkLinked(MiniTableField field) {
         if (!field.isLinked()) {
             throw new IllegalStateException(field + " is not linked to a type");
         }
@@ -642,7 +642,12 @@ public class MiniMessage {
         }
     }
 
-    /** Makes this message and all below it unchangeable, so that many threads may read it. */
+    /**
+     * Makes this message and all below it unchangeable, so that many threads may read it. While they do, nobody may use the arena for
+     * anything else: its memory is replaced when it grows.
+     *
+     * @throws IllegalStateException also if messages nest too deep; some are frozen then
+     */
     public final void freeze() {
         check();
         try {

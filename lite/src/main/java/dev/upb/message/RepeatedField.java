@@ -11,10 +11,14 @@ import dev.upb.message.internal.Slots;
 import dev.upb.minitable.MiniTableField;
 import java.util.AbstractList;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Collection;
+import java.util.ConcurrentModificationException;
 import java.util.List;
 import java.util.Objects;
 import java.util.RandomAccess;
+import java.util.function.Predicate;
 
 /**
  * A live view of a list in a message, with access that boxes nothing beside that of {@link java.util.List}.
@@ -271,9 +275,7 @@ public final class RepeatedField<E> extends AbstractList<E> implements RandomAcc
     @Override
     public void add(int index, E value) {
         int size = size();
-        if (index < 0 || index > size) {
-            throw new IndexOutOfBoundsException("index " + index + " for a list of " + size);
-        }
+        checkPosition(index, size);
         int array = mutableArray();
         long bits = bits(value);
         RawArray.append(heap(), array, shift);
@@ -336,15 +338,18 @@ public final class RepeatedField<E> extends AbstractList<E> implements RandomAcc
             MiniMessage.checkEnum(field, 0);
         }
         RawArray.reserve(heap(), array, newSize, shift);
-        if (field.type().isMessage()) {
-            for (int i = size; i < newSize; i++) {
-                addMessage();
-            }
-            return;
+        int messages = 0;
+        int messageSize = 0;
+        if (field.type().isMessage()) { // In one piece: all or none.
+            messageSize = field.subTable().size();
+            messages = heap().allocateZeroed(heap().checkedSize((long) messageSize * (newSize - size)));
         }
         byte[] b = heap().bytes;
         int data = RawArray.data(b, array);
-        java.util.Arrays.fill(b, data + (size << shift), data + (newSize << shift), (byte) 0);
+        Arrays.fill(b, data + (size << shift), data + (newSize << shift), (byte) 0);
+        for (int i = size; messages != 0 && i < newSize; i++) {
+            LittleEndian.putInt(b, data + (i << shift), messages + (i - size) * messageSize);
+        }
         LittleEndian.putInt(b, array + RawArray.SIZE, newSize);
         modCount++;
     }
@@ -372,8 +377,15 @@ public final class RepeatedField<E> extends AbstractList<E> implements RandomAcc
     /** Appends all values, or none if one of them can't be appended. */
     @Override
     public boolean addAll(Collection<? extends E> values) {
+        return addAll(size(), values);
+    }
+
+    /** Inserts all values, or none if one of them can't be inserted. */
+    @Override
+    public boolean addAll(int index, Collection<? extends E> values) {
         Object[] all = values.toArray();
         int size = size();
+        checkPosition(index, size);
         int array = mutableArray();
         long[] slots = new long[all.length];
         for (int i = 0; i < all.length; i++) {
@@ -381,11 +393,56 @@ public final class RepeatedField<E> extends AbstractList<E> implements RandomAcc
         }
         RawArray.reserve(heap(), array, Math.addExact(size, all.length), shift);
         LittleEndian.putInt(heap().bytes, array + RawArray.SIZE, size + all.length);
+        move(array, index, index + all.length, size - index);
         for (int i = 0; i < slots.length; i++) {
-            store(size + i, slots[i]);
+            store(index + i, slots[i]);
         }
         modCount++;
         return all.length > 0;
+    }
+
+    private static void checkPosition(int index, int size) {
+        if (index < 0 || index > size) {
+            throw new IndexOutOfBoundsException("index " + index + " for a list of " + size);
+        }
+    }
+
+    /** As for any collection; takes time in proportion to the size, however many elements go. */
+    @Override
+    public boolean removeIf(Predicate<? super E> filter) {
+        Objects.requireNonNull(filter, "filter");
+        checkArray(parent.container(field));
+        int size = size();
+        BitSet removed = new BitSet(size);
+        for (int i = 0; i < size && size() == size; i++) { // All are asked before one moves: the filter may throw.
+            removed.set(i, filter.test(get(i)));
+        }
+        if (size() != size) {
+            throw new ConcurrentModificationException("the filter changed the list");
+        }
+        if (removed.isEmpty()) {
+            return false;
+        }
+        int array = mutableArray();
+        int kept = 0;
+        for (int i = removed.nextClearBit(0); i < size; i = removed.nextClearBit(i + 1)) {
+            move(array, i, kept++, 1);
+        }
+        LittleEndian.putInt(heap().bytes, array + RawArray.SIZE, kept);
+        modCount++;
+        return true;
+    }
+
+    @Override
+    public boolean removeAll(Collection<?> values) {
+        Objects.requireNonNull(values, "values");
+        return removeIf(values::contains);
+    }
+
+    @Override
+    public boolean retainAll(Collection<?> values) {
+        Objects.requireNonNull(values, "values");
+        return removeIf(value -> !values.contains(value));
     }
 
     /** Returns a copy of a list of 32-bit numbers or enums. */

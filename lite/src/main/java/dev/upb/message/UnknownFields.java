@@ -70,27 +70,19 @@ public final class UnknownFields {
     /** Removes all unknown fields of this message; not of those below it, see {@link MiniMessage#discardUnknownFields()}. */
     public void clear() {
         message.checkCanChange();
-        clear(message.heap.bytes, message.offset);
-    }
-
-    private static void clear(byte[] b, int message) {
-        for (int i = 0; i < Extras.count(b, message); i++) {
-            if (Extras.isUnknown(b, message, i)) {
-                Extras.remove(b, message, i);
-            }
-        }
+        Extras.clearUnknown(message.heap.bytes, message.offset);
     }
 
     /** Removes the unknown fields of a message and all below it. */
     static void discard(Heap heap, int message, MiniTable table, int depth) {
         byte[] b = heap.bytes;
-        if (depth <= 0) {
+        if (depth < 0) {
             throw Depths.tooDeep();
         }
         if (RawMessage.isFrozen(b, message)) {
             throw new IllegalStateException("a message below is frozen");
         }
-        clear(b, message);
+        Extras.clearUnknown(b, message);
         for (int i = 0; i < table.fieldCount(); i++) {
             MiniTableField field = table.field(i);
             if (field.type().isMessage() && field.isLinked() && RawMessage.has(b, message, field)) {
@@ -124,7 +116,7 @@ public final class UnknownFields {
                 for (int entry = RawMap.entryFrom(b, pointer, 0); entry != 0 && valueTable != null; ) {
                     int value = LittleEndian.getInt(b, entry + RawMap.VALUE);
                     if (value != 0) {
-                        discard(heap, value, valueTable, depth - 1);
+                        discard(heap, value, valueTable, depth - 2);
                     }
                     entry = RawMap.entryFrom(b, pointer, RawMap.placeOf(b, pointer, entry) + 1);
                 }

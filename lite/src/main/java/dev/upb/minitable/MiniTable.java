@@ -184,13 +184,13 @@ public final class MiniTable {
      * Links a message or group field to the table of its type. Linking a message field to a map entry makes it a map.
      *
      * @throws IllegalArgumentException if the field is not of this table or no message, or the two do not fit
-     * @throws IllegalStateException if the field is linked already
+     * @throws IllegalStateException if the field is linked already, to another table
      */
     public void linkSubMessage(MiniTableField field, MiniTable table) {
         checkOwned(field);
         checkLink(field, table);
         if (table.mapEntry) {
-            if (field.type() == FieldType.GROUP || field.mode() != FieldMode.ARRAY) {
+            if (field.type() == FieldType.GROUP || !field.isRepeated()) {
                 throw new IllegalArgumentException(field + " can't be a map: only repeated message fields can");
             }
             if (mapEntry) {
@@ -206,7 +206,7 @@ public final class MiniTable {
      * Links a closed-enum field to the numbers of its enum.
      *
      * @throws IllegalArgumentException if the field is not of this table or no closed enum, or is a map value and the enum lacks 0
-     * @throws IllegalStateException if the field is linked already
+     * @throws IllegalStateException if the field is linked already, to another enum
      */
     public void linkSubEnum(MiniTableField field, MiniTableEnum values) {
         checkOwned(field);

@@ -58,7 +58,7 @@ public final class MiniTableExtension extends MiniTableField {
      * Links the extension to the table of its message type.
      *
      * @throws IllegalArgumentException if it is no message or group
-     * @throws IllegalStateException if it is linked already
+     * @throws IllegalStateException if it is linked already, to another table
      */
     public void linkSubMessage(MiniTable table) {
         MiniTable.checkLink(this, table);
@@ -72,7 +72,7 @@ public final class MiniTableExtension extends MiniTableField {
      * Links the extension to the values of its closed enum.
      *
      * @throws IllegalArgumentException if it is no closed enum
-     * @throws IllegalStateException if it is linked already
+     * @throws IllegalStateException if it is linked already, to another enum
      */
     public void linkSubEnum(MiniTableEnum values) {
         MiniTable.checkLink(this, values);

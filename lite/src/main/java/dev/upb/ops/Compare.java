@@ -65,7 +65,7 @@ public final class Compare {
     }
 
     private boolean messages(int a, MiniTable tableA, int b, MiniTable tableB, int depth) {
-        if (depth <= 0) {
+        if (depth < 0) {
             throw Depths.tooDeep();
         }
         if (left == right && a == b) {
@@ -217,7 +217,7 @@ public final class Compare {
     }
 
     private int hash(int message, MiniTable table, int depth) {
-        if (depth <= 0) {
+        if (depth < 0) {
             throw Depths.tooDeep();
         }
         int hash = 0;

@@ -18,7 +18,8 @@ import dev.upb.minitable.MiniTableField;
 
 /**
  * Merges one message into another, as decoding its bytes into the other would: singular values are overwritten, sub-messages merged, lists
- * appended, map entries set, unknown fields added. Nothing is shared between the two afterwards, but for strings within one arena.
+ * appended, map entries set, unknown fields added. Nothing is shared between the two afterwards, but for strings within one arena. In one
+ * arena, one of the two may be part of the other; memory for a copy of the source is spent then.
  */
 public final class Merge {
     private final Heap from;
@@ -49,14 +50,16 @@ public final class Merge {
             throw new IllegalArgumentException("a message can't be merged into itself");
         }
         try {
-            new Merge(from, to).merge(source.offset(), target.offset(), source.table(), Depths.MAX);
+            // In one arena the two may overlap, so a copy is merged.
+            int fixed = from == to ? Copier.copy(from, source.offset(), source.table(), to) : source.offset();
+            new Merge(from, to).merge(fixed, target.offset(), source.table(), Depths.MAX);
         } catch (StackOverflowError e) {
             throw Depths.tooDeep();
         }
     }
 
     private void merge(int source, int target, MiniTable table, int depth) {
-        if (depth <= 0) {
+        if (depth < 0) {
             throw Depths.tooDeep();
         }
         if (RawMessage.isFrozen(to.bytes, target)) {
@@ -75,8 +78,7 @@ public final class Merge {
             MiniTableExtension extension = Extras.extension(from, source, i);
             if (extension != null) {
                 if (Extras.isSet(from, source, i)) {
-                    int slot = Extras.findOrAdd(to, target, extension);
-                    mergeSlot(Extras.slot(from.bytes, source, i), slot, extension, true, depth);
+                    mergeExtension(Extras.slot(from.bytes, source, i), target, extension, depth);
                 }
             } else if (Extras.isUnknown(from.bytes, source, i)) {
                 long piece = LittleEndian.getLong(from.bytes, Extras.slot(from.bytes, source, i));
@@ -86,6 +88,23 @@ public final class Merge {
                 Extras.addUnknown(to, target, copy, size);
             }
         }
+    }
+
+    private void mergeExtension(int slot, int target, MiniTableExtension extension, int depth) {
+        int old = Extras.find(to, target, extension);
+        if (old != 0) {
+            mergeSlot(slot, old, extension, true, depth);
+            return;
+        }
+        // The copy first, so that a full arena leaves no extension without a value.
+        long copy;
+        if (extension.isRepeated()) {
+            copy = append(LittleEndian.getInt(from.bytes, slot), 0, extension);
+        } else {
+            copy = Copier.copyScalar(from, get(slot, extension.elementSize()), extension, to);
+        }
+        int added = Extras.findOrAdd(to, target, extension);
+        put(added, extension.isRepeated() ? Integer.BYTES : extension.elementSize(), copy);
     }
 
     /**
@@ -126,7 +145,7 @@ public final class Merge {
         if ((to.bytes[array + RawArray.FLAGS] & RawArray.FROZEN) != 0) {
             throw new IllegalStateException("a list below the message to merge into is frozen");
         }
-        for (int i = 0; i < count; i++) { // The two may be one list: its data may move, its first elements stay.
+        for (int i = 0; i < count; i++) {
             long element = get(RawArray.data(from.bytes, source) + (i << shift), 1 << shift);
             long copy = Copier.copyScalar(from, element, field, to);
             int added = RawArray.append(to, array, shift);
@@ -141,9 +160,6 @@ public final class Merge {
         int map = old == 0 ? RawMap.create(to) : old;
         if ((to.bytes[map + RawMap.FLAGS] & RawMap.FROZEN) != 0) {
             throw new IllegalStateException("a map below the message to merge into is frozen");
-        }
-        if (from == to && map == source) {
-            return map;
         }
         int entry = RawMap.entryFrom(from.bytes, source, 0);
         while (entry != 0) {

@@ -11,6 +11,7 @@ import dev.upb.mem.internal.Heap;
 import dev.upb.message.internal.Extras;
 import dev.upb.message.internal.RawArray;
 import dev.upb.message.internal.RawMap;
+import dev.upb.message.internal.RawMessage;
 import dev.upb.message.internal.Slots;
 import dev.upb.minitable.ExtensionMode;
 import dev.upb.minitable.ExtensionRegistry;
@@ -27,6 +28,9 @@ import dev.upb.minitable.MiniTableField;
  * offset of the tag of the field being read, for errors. One object serves one decode at a time, and is kept by the heap for the next.
  */
 final class DecodeState {
+    /** Stands for the offset behind a group that the end of the input, or of the message around it, cut off. */
+    private static final int NOT_CLOSED = -1;
+
     private Heap heap;
     private int inputStart;
     private ExtensionRegistry extensions;
@@ -48,7 +52,8 @@ final class DecodeState {
         try {
             decodeMessage(offset, offset + size, message, table, maxDepth, 0);
         } catch (StackOverflowError e) {
-            throw error(DecodeStatus.MAX_DEPTH_EXCEEDED, offset, "the thread's stack is too small for this depth");
+            throw new DecodeException( // Where it happened is lost: no field is to blame.
+                    DecodeStatus.MAX_DEPTH_EXCEEDED, 0, "", "the thread's stack is too small for this depth");
         } finally {
             heap = null;
             extensions = null;
@@ -61,6 +66,10 @@ final class DecodeState {
 
     private DecodeException truncated(int start) {
         return error(DecodeStatus.TRUNCATED, start, null);
+    }
+
+    private DecodeException notClosed(int group, int start) {
+        return error(DecodeStatus.TRUNCATED, start, "group " + group + " is not closed");
     }
 
     private DecodeException malformed(int start, String detail) {
@@ -76,7 +85,7 @@ final class DecodeState {
      *
      * @param depth levels that may still nest below this message
      * @param group the number of the group's field, 0 for a message that ends at {@code end}
-     * @return {@code end}, or the offset behind the end tag
+     * @return {@code end}, or the offset behind the end tag, or {@link #NOT_CLOSED}
      */
     private int decodeMessage(int offset, int end, int message, MiniTable table, int depth, int group) {
         byte[] b = heap.bytes;
@@ -183,16 +192,58 @@ final class DecodeState {
                     continue;
                 }
                 case FieldWord.GROUP << 3 | WireType.START_GROUP -> {
+                    checkTag(ptr, end, start);
                     if (depth <= 0) {
                         throw tooDeep(start);
                     }
                     MiniTable sub = table.field(FieldWord.index(word)).subTable();
                     int child = mutableChild(message, slot, word, fieldTag >>> 3, sub);
                     ptr = decodeMessage(ptr, end, child, sub, depth - 1, fieldTag >>> 3);
+                    if (ptr < 0) {
+                        throw notClosed(fieldTag >>> 3, start);
+                    }
                     b = heap.bytes;
                     continue;
                 }
+                case FieldWord.CLOSED_ENUM << 3 -> {
+                    long v = b[ptr++];
+                    if (v < 0) {
+                        ptr = readLongVarint(b, ptr, v, start);
+                        v = value;
+                    }
+                    if (!isKnown(table.field(FieldWord.index(word)), (int) v)) {
+                        if (ptr > end) {
+                            throw truncated(start);
+                        }
+                        Extras.addUnknown(heap, message, start, ptr - start);
+                        b = heap.bytes;
+                        continue;
+                    }
+                    LittleEndian.putInt(b, slot, (int) v);
+                }
+                case FieldWord.STRING + FieldWord.REPEATED << 3 | WireType.DELIMITED,
+                        FieldWord.BYTES + FieldWord.REPEATED << 3 | WireType.DELIMITED -> {
+                    int size = b[ptr++];
+                    if (size < 0) {
+                        ptr = readLongSize(b, ptr, size, start);
+                        size = (int) value;
+                    }
+                    checkSize(size, ptr, end, start);
+                    if (FieldWord.operation(word) == FieldWord.STRING + FieldWord.REPEATED) {
+                        if (!Utf8.isValid(b, ptr, size)) {
+                            throw error(DecodeStatus.BAD_UTF8, start, null);
+                        }
+                    } else if (validatesAllStrings) {
+                        checkUnchecked(b, ptr, size, table.field(FieldWord.index(word)), start);
+                    }
+                    int element = RawArray.append(heap, mutableArray(slot, 3), 3);
+                    b = heap.bytes;
+                    LittleEndian.putLong(b, element, Slots.string(ptr, size));
+                    ptr += size;
+                    continue;
+                }
                 default -> {
+                    checkTag(ptr, end, start);
                     if ((fieldTag & 7) == WireType.END_GROUP && fieldTag >>> 3 == group && group != 0) {
                         return ptr;
                     }
@@ -221,10 +272,7 @@ final class DecodeState {
         if (ptr != end) {
             throw truncated(start);
         }
-        if (group != 0) {
-            throw error(DecodeStatus.TRUNCATED, end, "group " + group + " is not closed");
-        }
-        return ptr;
+        return group == 0 ? ptr : NOT_CLOSED;
     }
 
     /** Returns the sub-message of a singular field, made and marked as set if it was not. */
@@ -233,12 +281,12 @@ final class DecodeState {
         int presence = FieldWord.presence(word);
         if (presence < 0) {
             if (LittleEndian.getInt(b, message + ~presence) == number) {
-                return LittleEndian.getInt(b, slot);
+                return checkMutable(LittleEndian.getInt(b, slot));
             }
         } else {
             int child = LittleEndian.getInt(b, slot);
             if (child != 0) {
-                return child;
+                return checkMutable(child);
             }
         }
         int child = heap.allocateZeroed(sub.size());
@@ -249,6 +297,25 @@ final class DecodeState {
         } else {
             LittleEndian.putInt(b, message + ~presence, number);
         }
+        return child;
+    }
+
+    /** Returns a message that was there before; only {@code decodeInto} can meet one that is frozen. */
+    private int checkMutable(int child) {
+        if (RawMessage.isFrozen(heap.bytes, child)) {
+            throw new IllegalStateException("a frozen message can't be merged into");
+        }
+        return child;
+    }
+
+    /** Returns the message of a singular extension, made if it is not there. */
+    private int extensionChild(int slot, MiniTable sub) {
+        int child = LittleEndian.getInt(heap.bytes, slot);
+        if (child != 0) {
+            return checkMutable(child);
+        }
+        child = heap.allocateZeroed(sub.size());
+        LittleEndian.putInt(heap.bytes, slot, child);
         return child;
     }
 
@@ -267,6 +334,13 @@ final class DecodeState {
             LittleEndian.putInt(heap.bytes, slot, array);
         }
         return array;
+    }
+
+    /** Checks that a tag does not reach beyond the end: for what does not read on behind it, or would see another fault first. */
+    private void checkTag(int ptr, int end, int start) {
+        if (ptr > end) {
+            throw truncated(start);
+        }
     }
 
     private void checkSize(int size, int ptr, int end, int start) {
@@ -416,7 +490,7 @@ final class DecodeState {
         return closedEnum.subEnum() != null && closedEnum.subEnum().contains(number);
     }
 
-    /** A message or group whose presence, if any, the caller marks: of an extension, or an element of a list. */
+    /** A message or group that is an extension, or an element of a list. */
     private int decodeChild(
             int offset, int end, int slot, MiniTableField field, boolean repeated, int fieldTag, int start, int depth) {
         int ptr = offset;
@@ -430,14 +504,12 @@ final class DecodeState {
         if (depth <= 0) {
             throw tooDeep(start);
         }
-        int child = repeated ? 0 : LittleEndian.getInt(heap.bytes, slot);
-        if (repeated) {
-            child = appendChild(slot, field.subTable());
-        } else if (child == 0) {
-            child = heap.allocateZeroed(field.subTable().size());
-            LittleEndian.putInt(heap.bytes, slot, child);
+        int child = repeated ? appendChild(slot, field.subTable()) : extensionChild(slot, field.subTable());
+        ptr = decodeMessage(ptr, childEnd, child, field.subTable(), depth - 1, group);
+        if (ptr < 0) {
+            throw notClosed(group, start);
         }
-        return decodeMessage(ptr, childEnd, child, field.subTable(), depth - 1, group);
+        return ptr;
     }
 
     /** Reads one value that is no message into {@link #value}, as the bits of a slot; 32-bit numbers widened by their sign. */
@@ -597,6 +669,9 @@ final class DecodeState {
             return entryEnd;
         }
         if (isMessage && entryValue == 0) {
+            if (depth <= 1) {
+                throw tooDeep(start); // The empty message is a level too: what is read must be writable.
+            }
             entryValue = heap.allocateZeroed(valueField.subTable().size());
         }
         int map = LittleEndian.getInt(heap.bytes, slot);
@@ -663,13 +738,14 @@ final class DecodeState {
         while (true) {
             int partStart = ptr;
             if (ptr >= end) {
-                throw error(DecodeStatus.TRUNCATED, end, "group 1 is not closed");
+                throw notClosed(1, start);
             }
             int partTag = b[ptr++];
             if (partTag < 0) {
                 ptr = readLongTag(b, partStart);
                 partTag = tag;
             }
+            checkTag(ptr, end, partStart);
             if (partTag == MessageSet.ITEM_END) {
                 break;
             }
@@ -699,11 +775,7 @@ final class DecodeState {
             return ptr;
         }
         int slot = Extras.findOrAdd(heap, message, extension);
-        int child = LittleEndian.getInt(heap.bytes, slot);
-        if (child == 0) {
-            child = heap.allocateZeroed(extension.subTable().size());
-            LittleEndian.putInt(heap.bytes, slot, child);
-        }
+        int child = extensionChild(slot, extension.subTable());
         decodeMessage(payload, payload + payloadSize, child, extension.subTable(), depth - 1, 0);
         return ptr;
     }
@@ -726,6 +798,7 @@ final class DecodeState {
     }
 
     private int skip(byte[] b, int offset, int end, int fieldTag, int start, int depth) {
+        checkTag(offset, end, start);
         if (fieldTag >>> 3 == 0) {
             throw malformed(start, "field number 0");
         }
@@ -762,13 +835,11 @@ final class DecodeState {
                 partTag = tag;
             }
             if (partTag == WireType.tag(group, WireType.END_GROUP)) {
-                if (ptr > end) {
-                    throw truncated(partStart);
-                }
+                checkTag(ptr, end, partStart);
                 return ptr;
             }
             ptr = skip(b, ptr, end, partTag, partStart, depth - 1);
         }
-        throw error(DecodeStatus.TRUNCATED, end, "group " + group + " is not closed");
+        throw notClosed(group, start);
     }
 }

@@ -5,7 +5,6 @@ import dev.upb.base.DecodeStatus;
 import dev.upb.mem.Arena;
 import dev.upb.mem.internal.Heap;
 import dev.upb.message.MiniMessage;
-import dev.upb.message.internal.MissingRequired;
 import dev.upb.message.internal.RawMessage;
 import dev.upb.message.internal.Slots;
 import dev.upb.minitable.MiniTable;
@@ -23,8 +22,8 @@ import java.util.Objects;
  * merged, lists appended to, as the specification says. Input is copied into the arena once, in one piece; strings, bytes and unknown fields
  * of the message are parts of that copy. Nothing else is allocated on the Java heap but the handle that is returned.
  *
- * <p>If decoding fails, the arena is as it was before, and there is no new message. A message that was to be merged into holds all or part of
- * what came before the error.
+ * <p>If {@code decode} fails, the arena is as it was before, and there is no new message. If {@code decodeInto} fails, the message can be used,
+ * but holds some of what came before the error, and the field with the error may have any value.
  *
  * <p>All methods throw {@link DecodeException} for input that is no such message, {@link dev.upb.base.ArenaExhaustedException} if the arena
  * can't hold it, and {@link IllegalStateException} if the arena is closed. Byte buffers are read from position to limit, and neither is
@@ -81,13 +80,13 @@ public final class Decoder {
 
     public static void decodeInto(MiniMessage message, InputStream input, DecodeOptions options) throws IOException {
         Heap heap = mutableHeap(message);
-        merge(message, heap, InputLoader.load(heap, input, Integer.MAX_VALUE), options);
+        merge(message, heap, new StreamLoader(heap, input).load(Integer.MAX_VALUE), options);
     }
 
     public static void decodeInto(MiniMessage message, ReadableByteChannel input, DecodeOptions options)
             throws IOException {
         Heap heap = mutableHeap(message);
-        merge(message, heap, InputLoader.load(heap, input), options);
+        merge(message, heap, new StreamLoader(heap, input).load(Integer.MAX_VALUE), options);
     }
 
     private static Heap mutableHeap(MiniMessage message) {
@@ -101,7 +100,7 @@ public final class Decoder {
         try {
             run(heap, input, message.offset(), message.table(), options);
         } catch (DecodeException e) {
-            throw withPath(e, heap, input, message.table());
+            throw withPath(e, heap, input, message.table(), options);
         }
     }
 
@@ -132,23 +131,22 @@ public final class Decoder {
     @SuppressWarnings("exports") // See above.
     public static int decodeRaw(MiniTable table, Heap heap, InputStream input, DecodeOptions options)
             throws IOException {
-        int mark = heap.position();
-        try {
-            return create(heap, InputLoader.load(heap, input, Integer.MAX_VALUE), table, options);
-        } catch (IOException | RuntimeException e) {
-            heap.rewind(mark);
-            throw e;
-        }
+        return decodeLoaded(table, heap, new StreamLoader(heap, input), options);
     }
 
     @SuppressWarnings("exports") // See above.
     public static int decodeRaw(MiniTable table, Heap heap, ReadableByteChannel input, DecodeOptions options)
             throws IOException {
-        int mark = heap.position();
+        return decodeLoaded(table, heap, new StreamLoader(heap, input), options);
+    }
+
+    private static int decodeLoaded(MiniTable table, Heap heap, StreamLoader loader, DecodeOptions options)
+            throws IOException {
+        long input = loader.load(Integer.MAX_VALUE);
         try {
-            return create(heap, InputLoader.load(heap, input), table, options);
-        } catch (IOException | RuntimeException e) {
-            heap.rewind(mark);
+            return create(heap, input, table, options);
+        } catch (RuntimeException e) {
+            heap.rewind(loader.mark());
             throw e;
         }
     }
@@ -159,7 +157,7 @@ public final class Decoder {
         try {
             run(heap, input, message, table, options);
         } catch (DecodeException e) {
-            throw withPath(e, heap, input, table);
+            throw withPath(e, heap, input, table, options);
         }
         return message;
     }
@@ -174,20 +172,31 @@ public final class Decoder {
             heap.codecState = state;
         }
         if (options.checksRequired()) {
-            List<String> missing = MissingRequired.find(heap, message, table, Integer.MAX_VALUE);
-            if (!missing.isEmpty()) {
-                throw new DecodeException(
-                        DecodeStatus.MISSING_REQUIRED, Slots.size(input), missing.get(0), String.join(", ", missing));
-            }
+            checkRequired(heap, Slots.size(input), message, table);
         }
     }
 
-    private static DecodeException withPath(DecodeException e, Heap heap, long input, MiniTable table) {
+    private static void checkRequired(Heap heap, int inputSize, int message, MiniTable table) {
+        List<String> missing;
+        try {
+            missing = RequiredCheck.missing(heap, message, table);
+        } catch (IllegalStateException tooDeep) {
+            throw new DecodeException(DecodeStatus.MAX_DEPTH_EXCEEDED, 0, "", tooDeep.getMessage());
+        }
+        if (!missing.isEmpty()) {
+            throw new DecodeException(
+                    DecodeStatus.MISSING_REQUIRED, inputSize, missing.get(0), RequiredCheck.text(missing));
+        }
+    }
+
+    private static DecodeException withPath(
+            DecodeException e, Heap heap, long input, MiniTable table, DecodeOptions options) {
         if (e.fieldPath() != null) {
             return e;
         }
         int start = Slots.offset(input);
-        String path = FieldPaths.find(heap.bytes, start, start + Slots.size(input), start + (int) e.offset(), table);
+        int end = start + Slots.size(input);
+        String path = FieldPaths.find(heap.bytes, start, end, start + (int) e.offset(), table, options.extensions());
         DecodeException located = e.withFieldPath(path);
         located.setStackTrace(e.getStackTrace());
         return located;

@@ -164,7 +164,7 @@ public final class DelimitedReader<M extends MiniMessage> implements AutoCloseab
     private MiniMessage decodeStreamed(long start, int size) throws IOException {
         Heap heap = arena.heap();
         long bodyStart = position();
-        long body = InputLoader.load(heap, new Body(), size);
+        long body = new StreamLoader(heap, new Body()).load(size);
         int loaded = Slots.size(body);
         if (loaded < size) {
             throw new DecodeException(
@@ -184,8 +184,12 @@ public final class DelimitedReader<M extends MiniMessage> implements AutoCloseab
     private final class Body extends InputStream {
         @Override
         public int read() throws IOException {
-            byte[] single = new byte[1];
-            return read(single, 0, 1) < 0 ? -1 : single[0] & 0xFF;
+            if (position < limit) {
+                return buffer[position++] & 0xFF;
+            }
+            int single = input.read();
+            base += single < 0 ? 0 : 1;
+            return single;
         }
 
         @Override

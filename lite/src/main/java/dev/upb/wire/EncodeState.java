@@ -32,7 +32,10 @@ import java.util.List;
 final class EncodeState {
     private static final int FIRST_BUFFER = 4096;
     /** A buffer that grew beyond this is left to the collector. */
-    private static final int LARGEST_KEPT = 1 << 18;
+    private static final int LARGEST_KEPT = 1 << 20;
+
+    /** Room for a tag (5), a length (5) or scalar (10), and a word of eight bytes in front of it all. */
+    private static final int SLACK = 32;
 
     private static final StripedPool<EncodeState> POOL = new StripedPool<>();
 
@@ -227,34 +230,41 @@ final class EncodeState {
             }
             int slot = message + FieldWord.offset(word);
             int operation = FieldWord.operation(word);
+            if (position - low < SLACK) {
+                putField(b, slot, table, i, operation, presence, depth);
+                continue;
+            }
+            // Room for a tag, a length and a scalar is there: no need to ask for each.
+            byte[] out = buffer;
+            int at = position;
             switch (operation) {
                 case FieldWord.BOOL -> {
                     byte value = b[slot];
                     if (presence != 0 || value != 0) {
-                        ensure(1);
-                        buffer[--position] = value;
-                        putVarint32(tag);
+                        out[--at] = value;
+                        position = prepend(out, at, tag);
                     }
                 }
                 case FieldWord.VARINT32, FieldWord.CLOSED_ENUM -> {
                     int value = LittleEndian.getInt(b, slot);
                     if (presence != 0 || value != 0) {
-                        putVarint64(value);
-                        putVarint32(tag);
+                        position = prepend(out, prepend(out, at, (long) value), tag);
                     }
                 }
                 case FieldWord.VARINT64 -> {
                     long value = LittleEndian.getLong(b, slot);
                     if (presence != 0 || value != 0) {
-                        putVarint64(value);
-                        putVarint32(tag);
+                        position = prepend(out, prepend(out, at, value), tag);
                     }
                 }
                 case FieldWord.STRING, FieldWord.BYTES -> {
                     long value = LittleEndian.getLong(b, slot);
-                    if (presence != 0 || Slots.size(value) != 0) {
-                        putString(value);
-                        putVarint32(tag);
+                    int size = Slots.size(value);
+                    if (size > at - low - SLACK) {
+                        putField(b, slot, table, i, operation, presence, depth);
+                    } else if (presence != 0 || size != 0) {
+                        at = prependBytes(out, at, b, Slots.offset(value), size);
+                        position = prepend(out, prepend(out, at, size), tag);
                     }
                 }
                 case FieldWord.MESSAGE -> {
@@ -264,27 +274,84 @@ final class EncodeState {
                         putVarint32(tag);
                     }
                 }
-                case FieldWord.UNKNOWN -> {} // Not linked: never set.
-                default -> {
-                    if (operation < FieldWord.REPEATED) {
-                        if (presence != 0 || isNotZero(b, slot, operation)) {
-                            putSingular(slot, table.field(i), operation, tag, depth);
-                        }
-                    } else {
-                        int container = LittleEndian.getInt(b, slot);
-                        if (container != 0) {
-                            putContainer(container, table.field(i), operation, tag, depth);
-                        }
+                case FieldWord.MESSAGE + FieldWord.REPEATED -> {
+                    int array = LittleEndian.getInt(b, slot);
+                    if (array != 0) {
+                        putChildren(b, array, table.field(i).subTable(), tag, depth);
                     }
                 }
+                default -> putField(b, slot, table, i, operation, presence, depth);
             }
         }
     }
 
-    private static boolean isNotZero(byte[] b, int slot, int operation) {
-        return operation == FieldWord.FIXED64 || operation == FieldWord.ZIGZAG64
-                ? LittleEndian.getLong(b, slot) != 0
-                : LittleEndian.getInt(b, slot) != 0;
+    /** One field whose presence, if it has any, was seen; complete, for what the loop above does not do itself. */
+    private void putField(byte[] b, int slot, MiniTable table, int index, int operation, int presence, int depth) {
+        if (operation == FieldWord.UNKNOWN) {
+            return; // Not linked: never set.
+        }
+        MiniTableField field = table.field(index);
+        if (operation < FieldWord.REPEATED) {
+            if (presence != 0 || RawMessage.has(b, slot - field.offset(), field)) {
+                putSingular(slot, field, operation, table.tagAt(index), depth);
+            }
+        } else {
+            int container = LittleEndian.getInt(b, slot);
+            if (container != 0) {
+                putContainer(container, field, operation, table.tagAt(index), depth);
+            }
+        }
+    }
+
+    /** Writes a varint in front of {@code at}, where there is room, and returns the offset of its first byte. */
+    private static int prepend(byte[] out, int at, int value) {
+        if ((value & ~0x7F) == 0) {
+            out[at - 1] = (byte) value;
+            return at - 1;
+        }
+        return prepend(out, at, value & 0xFFFFFFFFL);
+    }
+
+    private static int prepend(byte[] out, int at, long value) {
+        if ((value & ~0x7FL) == 0) {
+            out[at - 1] = (byte) value;
+            return at - 1;
+        }
+        if ((value & ~0x3FFFL) == 0) { // Most lengths of sub-messages.
+            LittleEndian.putShort(out, at - 2, (short) (value & 0x7F | 0x80 | value >>> 7 << 8));
+            return at - 2;
+        }
+        int first = at - Varints.size(value);
+        Varints.put(out, first, value);
+        return first;
+    }
+
+    /**
+     * Copies bytes in front of {@code at}, where there is room for them and {@link #SLACK} more. Short ones go in words that end where the bytes
+     * end; what a word brings along from before them is overwritten by what is written next.
+     */
+    private static int prependBytes(byte[] out, int at, byte[] source, int offset, int size) {
+        int first = at - size;
+        if (size > 32) {
+            System.arraycopy(source, offset, out, first, size);
+            return first;
+        }
+        int from = offset + size;
+        int to = at;
+        while (to > first) {
+            from -= 8;
+            to -= 8;
+            LittleEndian.putLong(out, to, LittleEndian.getLong(source, from));
+        }
+        return first;
+    }
+
+    private void putChildren(byte[] b, int array, MiniTable table, int tag, int depth) {
+        int data = RawArray.data(b, array);
+        for (int i = RawArray.size(b, array) - 1; i >= 0; i--) {
+            putChild(LittleEndian.getInt(b, data + i * 4), table, depth);
+            putVarint32(tag);
+        }
     }
 
     /** A sub-message with its length in front. */
@@ -301,13 +368,16 @@ final class EncodeState {
     private void putSingular(int slot, MiniTableField field, int operation, int tag, int depth) {
         byte[] b = heap.bytes;
         switch (operation) {
-            case FieldWord.MESSAGE -> putChild(LittleEndian.getInt(b, slot), field.subTable(), depth);
-            case FieldWord.GROUP -> {
+            case FieldWord.MESSAGE, FieldWord.GROUP -> {
                 int child = LittleEndian.getInt(b, slot);
                 if (child == 0) {
                     return;
                 }
-                putGroup(child, field, depth);
+                if (operation == FieldWord.MESSAGE) {
+                    putChild(child, field.subTable(), depth);
+                } else {
+                    putGroup(child, field, depth);
+                }
             }
             default -> putScalar(b, slot, operation);
         }

@@ -4,7 +4,6 @@ import dev.upb.base.EncodeException;
 import dev.upb.base.EncodeStatus;
 import dev.upb.mem.internal.Heap;
 import dev.upb.message.MiniMessage;
-import dev.upb.message.internal.MissingRequired;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.BufferOverflowException;
@@ -123,10 +122,15 @@ public final class Encoder {
     private static void checkRequired(MiniMessage message, EncodeOptions options) {
         if (options.checksRequired()) {
             Heap heap = message.heap();
-            List<String> missing = MissingRequired.find(heap, message.offset(), message.table(), Integer.MAX_VALUE);
+            List<String> missing;
+            try {
+                missing = RequiredCheck.missing(heap, message.offset(), message.table());
+            } catch (IllegalStateException tooDeep) {
+                throw new EncodeException(EncodeStatus.MAX_DEPTH_EXCEEDED, tooDeep.getMessage());
+            }
             if (!missing.isEmpty()) {
                 throw new EncodeException(
-                        EncodeStatus.MISSING_REQUIRED, "missing required field: " + String.join(", ", missing));
+                        EncodeStatus.MISSING_REQUIRED, "missing required field: " + RequiredCheck.text(missing));
             }
         }
     }

@@ -15,7 +15,8 @@ import java.util.Objects;
  * a step of its own; {@link #skipGroup()} passes over the rest of it. What a delimited field holds (text, bytes, packed numbers, a message)
  * can't be known; a reader for a part of the input reads it as a message.
  *
- * <p>Malformed input gives a {@link DecodeException} with the offset of the field's tag in the array; the reader then is at no field.
+ * <p>Malformed input gives a {@link DecodeException} with the offset of the field's tag from the start of the input; the reader then is at no
+ * field, and {@link #next()} must not be called again.
  */
 public final class WireReader {
     private final byte[] bytes;
@@ -29,8 +30,10 @@ public final class WireReader {
     private long value;
     private int dataOffset;
     private int dataSize;
-    /** Numbers of the groups that are open. */
+    /** Numbers of the groups that are open, and where their start tags are. */
     private int[] groups = new int[4];
+
+    private int[] groupStarts = new int[4];
 
     private int depth;
 
@@ -63,6 +66,7 @@ public final class WireReader {
         start = position;
         if (position == end) {
             if (depth > 0) {
+                start = groupStarts[depth - 1];
                 throw error(DecodeStatus.TRUNCATED, "group " + groups[depth - 1] + " is not closed");
             }
             tag = 0;
@@ -100,8 +104,10 @@ public final class WireReader {
         }
         if (depth == groups.length) {
             groups = Arrays.copyOf(groups, depth * 2);
+            groupStarts = Arrays.copyOf(groupStarts, depth * 2);
         }
-        groups[depth++] = fieldNumber();
+        groups[depth] = fieldNumber();
+        groupStarts[depth++] = start;
     }
 
     private void close() {

@@ -171,7 +171,11 @@ public final class Heap {
         if (size > limit - position && countdown < 0) {
             long wanted = Math.min(position + size, maxCapacity);
             if (wanted > bytes.length && wanted <= MAX_CAPACITY) {
-                tryGrow((int) wanted);
+                // By a factor, as all growth: many small reservations must not copy the memory each time.
+                long doubled = Math.min(Math.max(2L * bytes.length, wanted), maxCapacity);
+                if (!tryGrow((int) doubled) && doubled > wanted) {
+                    tryGrow((int) wanted);
+                }
             }
         }
     }

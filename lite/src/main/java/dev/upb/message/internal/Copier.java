@@ -25,12 +25,17 @@ public final class Copier {
     /**
      * Returns a copy of a message.
      *
-     * @throws IllegalStateException if it nests deeper than {@link Depths#MAX}
+     * @throws IllegalStateException if it nests deeper than {@link Depths#MAX}; nothing is allocated then, as for any other failure
      */
     public static int copy(Heap from, int message, MiniTable table, Heap to) {
+        int mark = to.position();
         try {
             return new Copier(from, to).copy(message, table, Depths.MAX);
+        } catch (RuntimeException e) {
+            to.rewind(mark);
+            throw e;
         } catch (StackOverflowError e) {
+            to.rewind(mark);
             throw Depths.tooDeep();
         }
     }
@@ -45,7 +50,7 @@ public final class Copier {
     }
 
     private int copy(int message, MiniTable table, int depth) {
-        if (depth <= 0) {
+        if (depth < 0) {
             throw Depths.tooDeep();
         }
         int size = table.size();

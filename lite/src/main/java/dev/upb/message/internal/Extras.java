@@ -6,11 +6,12 @@ import dev.upb.minitable.FieldMode;
 import dev.upb.minitable.MiniTableExtension;
 
 /**
- * What a message holds beyond its table: unknown fields and extensions, in one list in the order of arrival.
+ * What a message holds beyond its table, in one list: first the extensions, then the unknown fields, each in the order of arrival. So looking
+ * for an extension never costs more than there are extensions, however many unknown fields a hostile input mixes in.
  *
- * <p>The list is {capacity, count} and entries of 16 bytes {kind, number, value slot}. Kind 0 is a removed entry, 1 a piece of unknown bytes,
- * and above that an extension, whose table is the heap's object with number kind - 1. A piece may hold many fields, and may be aliased by
- * the input that it came from.
+ * <p>The list is {capacity, count} and entries of 16 bytes {kind, number, value slot}. Kind 0 is a piece of unknown bytes; any other is an
+ * extension, whose table is the heap's object with that number. A piece may hold many fields, and may be aliased by the input that it came
+ * from.
  */
 public final class Extras {
     private static final int CAPACITY = 0;
@@ -23,12 +24,11 @@ public final class Extras {
     private static final int NUMBER = 4;
     private static final int VALUE = 8;
 
-    private static final int REMOVED = 0;
-    private static final int UNKNOWN = 1;
+    private static final int UNKNOWN = 0;
 
     private Extras() {}
 
-    /** Returns the number of entries, removed ones included; each has an index below it. */
+    /** Returns the number of entries; each has an index below it. */
     public static int count(byte[] bytes, int message) {
         int list = LittleEndian.getInt(bytes, message);
         return list == 0 ? 0 : LittleEndian.getInt(bytes, list + COUNT);
@@ -45,7 +45,7 @@ public final class Extras {
     /** Returns the extension of an entry, or null if it is none. */
     public static MiniTableExtension extension(Heap heap, int message, int index) {
         int kind = LittleEndian.getInt(heap.bytes, entry(heap.bytes, message, index) + KIND);
-        return kind <= UNKNOWN ? null : (MiniTableExtension) heap.object(kind - UNKNOWN);
+        return kind == UNKNOWN ? null : (MiniTableExtension) heap.object(kind);
     }
 
     /** Returns the offset of an entry's value slot: an extension's value, or the place of unknown bytes, see {@link Slots}. */
@@ -102,9 +102,10 @@ public final class Extras {
         for (int i = 0; i < count; i++) {
             int entry = entry(b, message, i);
             int kind = LittleEndian.getInt(b, entry + KIND);
-            if (kind > UNKNOWN
-                    && LittleEndian.getInt(b, entry + NUMBER) == extension.number()
-                    && heap.object(kind - UNKNOWN) == extension) {
+            if (kind == UNKNOWN) {
+                return -1; // Extensions come first.
+            }
+            if (LittleEndian.getInt(b, entry + NUMBER) == extension.number() && heap.object(kind) == extension) {
                 return i;
             }
         }
@@ -120,11 +121,45 @@ public final class Extras {
     /** Returns the offset of an extension's value slot; added, with the value 0, if the message does not have it. */
     public static int findOrAdd(Heap heap, int message, MiniTableExtension extension) {
         int slot = find(heap, message, extension);
-        return slot != 0 ? slot : append(heap, message, UNKNOWN + heap.intern(extension), extension.number());
+        return slot != 0 ? slot : insert(heap, message, heap.intern(extension), extension.number());
     }
 
+    /** Adds an entry in front of the unknown fields. */
+    private static int insert(Heap heap, int message, int kind, int number) {
+        append(heap, message, kind, number);
+        byte[] b = heap.bytes;
+        int last = count(b, message) - 1;
+        int at = 0;
+        while (at < last && !isUnknown(b, message, at)) {
+            at++;
+        }
+        int entry = entry(b, message, at);
+        if (at < last) {
+            System.arraycopy(b, entry, b, entry + ENTRY_SIZE, (last - at) * ENTRY_SIZE);
+            LittleEndian.putInt(b, entry + KIND, kind);
+            LittleEndian.putInt(b, entry + NUMBER, number);
+            LittleEndian.putLong(b, entry + VALUE, 0);
+        }
+        return entry + VALUE;
+    }
+
+    /** Removes an extension; the entries behind it move up. */
     public static void remove(byte[] bytes, int message, int index) {
-        LittleEndian.putInt(bytes, entry(bytes, message, index) + KIND, REMOVED);
+        int last = count(bytes, message) - 1;
+        int entry = entry(bytes, message, index);
+        System.arraycopy(bytes, entry + ENTRY_SIZE, bytes, entry, (last - index) * ENTRY_SIZE);
+        LittleEndian.putInt(bytes, LittleEndian.getInt(bytes, message) + COUNT, last);
+    }
+
+    /** Removes all unknown fields. */
+    public static void clearUnknown(byte[] bytes, int message) {
+        int count = count(bytes, message);
+        for (int i = 0; i < count; i++) {
+            if (isUnknown(bytes, message, i)) {
+                LittleEndian.putInt(bytes, LittleEndian.getInt(bytes, message) + COUNT, i); // Nothing else follows.
+                return;
+            }
+        }
     }
 
     /** Whether an entry counts as a set extension: a list only if it is not empty. */

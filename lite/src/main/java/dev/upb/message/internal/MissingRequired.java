@@ -39,7 +39,7 @@ public final class MissingRequired {
     }
 
     private void visit(int message, MiniTable table, int depth) {
-        if (depth <= 0) {
+        if (depth < 0) {
             throw Depths.tooDeep();
         }
         byte[] b = heap.bytes;

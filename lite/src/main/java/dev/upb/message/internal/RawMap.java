@@ -63,12 +63,17 @@ public final class RawMap {
     public static int entryFrom(byte[] bytes, int map, int place) {
         int used = LittleEndian.getInt(bytes, map + USED);
         int dead = LittleEndian.getInt(bytes, map + DEAD);
-        for (int i = place; i < used; i++) {
-            if (dead == 0 || !isDead(bytes, dead, i)) {
-                return LittleEndian.getInt(bytes, map + ENTRIES) + i * ENTRY_SIZE;
+        int i = place;
+        // 64 entries at a time: taking entries from the front again and again leaves many.
+        while (dead != 0 && i < used) {
+            long live = ~LittleEndian.getLong(bytes, dead + (i >>> 6 << 3)) >>> i;
+            if (live != 0) {
+                i += Long.numberOfTrailingZeros(live);
+                break;
             }
+            i = (i | 63) + 1;
         }
-        return 0;
+        return i < used ? LittleEndian.getInt(bytes, map + ENTRIES) + i * ENTRY_SIZE : 0;
     }
 
     /** Returns the offset of the last entry before place {@code place}, or 0 if there is none. */
@@ -255,11 +260,15 @@ public final class RawMap {
                     to += ENTRY_SIZE;
                 }
             }
+            if (larger == capacity) {
+                clearDead(b, map);
+            } else {
+                LittleEndian.putInt(b, map + DEAD, 0);
+            }
         }
         LittleEndian.putInt(b, map + ENTRIES, target);
         LittleEndian.putInt(b, map + USED, live);
         LittleEndian.putInt(b, map + CAPACITY, larger);
-        LittleEndian.putInt(b, map + DEAD, 0);
         LittleEndian.putInt(b, map + INDEX, index);
         LittleEndian.putInt(b, map + INDEX_SLOTS, slots);
         if (slots != 0) {
@@ -276,10 +285,8 @@ public final class RawMap {
         byte[] b = heap.bytes;
         int dead = LittleEndian.getInt(b, map + DEAD);
         if (dead == 0) {
-            int size = LittleEndian.getInt(b, map + CAPACITY) + 7 >>> 3;
-            dead = heap.allocate(size);
+            dead = heap.allocateZeroed(deadSize(b, map));
             b = heap.bytes;
-            Arrays.fill(b, dead, dead + size, (byte) 0);
             LittleEndian.putInt(b, map + DEAD, dead);
         }
         int place = placeOf(b, map, entry);
@@ -288,11 +295,23 @@ public final class RawMap {
         countChange(b, map);
     }
 
+    /** Returns the bytes of the dead bits: whole words. */
+    private static int deadSize(byte[] bytes, int map) {
+        return LittleEndian.getInt(bytes, map + CAPACITY) + 63 >>> 6 << 3;
+    }
+
+    private static void clearDead(byte[] bytes, int map) {
+        int dead = LittleEndian.getInt(bytes, map + DEAD);
+        if (dead != 0) {
+            Arrays.fill(bytes, dead, dead + deadSize(bytes, map), (byte) 0);
+        }
+    }
+
     /** Removes all entries; keeps the room. */
     public static void clear(byte[] bytes, int map) {
         LittleEndian.putInt(bytes, map + USED, 0);
         LittleEndian.putInt(bytes, map + LIVE, 0);
-        LittleEndian.putInt(bytes, map + DEAD, 0);
+        clearDead(bytes, map);
         int index = LittleEndian.getInt(bytes, map + INDEX);
         Arrays.fill(bytes, index, index + LittleEndian.getInt(bytes, map + INDEX_SLOTS) * 4, (byte) 0);
         countChange(bytes, map);

@@ -93,12 +93,12 @@ public final class RawMessage {
     /**
      * Makes the message and all below it unchangeable.
      *
-     * @param depth levels of messages that may still follow, this one included
+     * @param depth levels of messages that may still follow below this one
      * @throws IllegalStateException if there are more; some messages are frozen then
      */
     public static void freeze(Heap heap, int message, MiniTable table, int depth) {
         byte[] b = heap.bytes;
-        if (depth <= 0) {
+        if (depth < 0) {
             throw Depths.tooDeep();
         }
         if (isFrozen(b, message)) {
@@ -153,7 +153,7 @@ public final class RawMessage {
                     while (entry != 0) {
                         int message = LittleEndian.getInt(b, entry + RawMap.VALUE);
                         if (message != 0) {
-                            freeze(heap, message, value.subTable(), depth - 1);
+                            freeze(heap, message, value.subTable(), depth - 2);
                         }
                         entry = RawMap.entryFrom(b, pointer, RawMap.placeOf(b, pointer, entry) + 1);
                     }
