@@ -1,0 +1,376 @@
+package dev.upb.json;
+
+import dev.upb.base.EncodeStatus;
+import dev.upb.base.LittleEndian;
+import dev.upb.base.Utf8;
+import dev.upb.mem.internal.Heap;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** A growing array of UTF-8, and how single JSON values are written to it. Not thread safe. */
+final class JsonOutput {
+    private static final int FIRST_SIZE = 4096;
+    /** An array that grew beyond this is left to the collector. */
+    private static final int LARGEST_KEPT = 1 << 18;
+    /** Bytes that may be written behind what room was asked for; they don't count. */
+    private static final int SLACK = 16;
+
+    private static final long ONES = 0x0101010101010101L;
+    private static final long HIGH_BITS = ONES << 7;
+    private static final long QUOTES = ONES * '"';
+    private static final long BACKSLASHES = ONES * '\\';
+    private static final long SPACES = ONES * ' ';
+
+    private static final int TRUE = 't' | 'r' << 8 | 'u' << 16 | 'e' << 24;
+    private static final int NULL = 'n' | 'u' << 8 | 'l' << 16 | 'l' << 24;
+    private static final long FALSE = 'f' | 'a' << 8 | 'l' << 16 | (long) ('s' << 24) | (long) 'e' << 32;
+
+    private static final String HEX = "0123456789abcdef";
+
+    private byte[] bytes = new byte[FIRST_SIZE];
+    private int size;
+
+    /** Returns the array that holds the output at this time. */
+    byte[] bytes() {
+        return bytes;
+    }
+
+    int size() {
+        return size;
+    }
+
+    /** Empties the output. */
+    void reset() {
+        size = 0;
+        if (bytes.length > LARGEST_KEPT) {
+            bytes = new byte[FIRST_SIZE];
+        }
+    }
+
+    /** Makes room for {@code more} bytes, and for {@link #SLACK} behind them. */
+    private void ensure(long more) {
+        if (more > bytes.length - SLACK - size) {
+            grow(more);
+        }
+    }
+
+    private void grow(long more) {
+        long needed = size + more + SLACK;
+        if (needed > Heap.MAX_CAPACITY) {
+            throw tooLarge();
+        }
+        try {
+            bytes = Arrays.copyOf(bytes, (int) Math.max(needed, Math.min(2L * bytes.length, Heap.MAX_CAPACITY)));
+        } catch (OutOfMemoryError e) {
+            throw tooLarge();
+        }
+    }
+
+    static PrintFailure tooLarge() {
+        return new PrintFailure(
+                EncodeStatus.MAX_SIZE_EXCEEDED,
+                "the JSON text is larger than an array, or than the Java heap can give");
+    }
+
+    void put(char ascii) {
+        ensure(1);
+        bytes[size++] = (byte) ascii;
+    }
+
+    void put(char first, char second) {
+        ensure(2);
+        bytes[size++] = (byte) first;
+        bytes[size++] = (byte) second;
+    }
+
+    /** Ends an object whose members, each with a comma in front, begin at {@code start}. */
+    void closeObject(int start) {
+        ensure(2);
+        int to = size;
+        if (to == start) {
+            to++;
+        }
+        bytes[start] = '{';
+        bytes[to] = '}';
+        size = to + 1;
+    }
+
+    /** As {@link #closeObject}, with the brace on a line of its own, behind {@code spaces} spaces. */
+    void closeObjectOnLine(int start, int spaces) {
+        ensure(1);
+        if (size == start) {
+            size++;
+        }
+        bytes[start] = '{';
+        putLine(spaces);
+        put('}');
+    }
+
+    void put(Token token) {
+        ensure(token.size());
+        size = token.put(bytes, size);
+    }
+
+    void put(Token first, Token second) {
+        ensure((long) first.size() + second.size());
+        size = second.put(bytes, first.put(bytes, size));
+    }
+
+    /** Writes a token without its first byte. */
+    void putRest(Token token) {
+        ensure(token.size());
+        size = token.putRest(bytes, size);
+    }
+
+    /** Writes a line feed and {@code spaces} spaces. */
+    void putLine(int spaces) {
+        ensure(spaces + 1);
+        bytes[size++] = '\n';
+        Arrays.fill(bytes, size, size + spaces, (byte) ' ');
+        size += spaces;
+    }
+
+    /** Writes text of ASCII characters as it is. */
+    void putAscii(String text) {
+        int length = text.length();
+        ensure(length);
+        for (int i = 0; i < length; i++) {
+            bytes[size++] = (byte) text.charAt(i);
+        }
+    }
+
+    void putNull() {
+        ensure(4);
+        LittleEndian.putInt(bytes, size, NULL);
+        size += 4;
+    }
+
+    void putBool(boolean value) {
+        ensure(5);
+        if (value) {
+            LittleEndian.putInt(bytes, size, TRUE);
+            size += 4;
+        } else {
+            LittleEndian.putLong(bytes, size, FALSE);
+            size += 5;
+        }
+    }
+
+    void putSigned(long value) {
+        putSigned(Token.EMPTY, value);
+    }
+
+    // Where speed counts, one call writes a token and a value: the position, in memory between calls, is what each call
+    // waits for.
+
+    void putSigned(Token first, long value) {
+        ensure(1L + first.size() + Digits.MAX);
+        int to = first.put(bytes, size);
+        long magnitude = value;
+        if (value < 0) {
+            bytes[to++] = '-';
+            magnitude = -value; // The smallest number is its own negative, and right as an unsigned one.
+        }
+        size = Digits.put(bytes, to, magnitude);
+    }
+
+    void putUnsigned(long value) {
+        ensure(Digits.MAX);
+        size = Digits.put(bytes, size, value);
+    }
+
+    /** Writes a number; those that JSON doesn't have as strings. */
+    void putDouble(double value) {
+        ensure(ShortestDecimal.MAX_SIZE);
+        if (Double.isFinite(value)) {
+            size = ShortestDecimal.put(bytes, size, value);
+        } else {
+            putNotFinite(value);
+        }
+    }
+
+    /** Writes a number with the digits that a float needs; those that JSON doesn't have as strings. */
+    void putFloat(float value) {
+        ensure(ShortestDecimal.MAX_SIZE);
+        if (Float.isFinite(value)) {
+            size = ShortestDecimal.put(bytes, size, value);
+        } else {
+            putNotFinite(value);
+        }
+    }
+
+    private void putNotFinite(double value) {
+        putAscii(Double.isNaN(value) ? "\"NaN\"" : value > 0 ? "\"Infinity\"" : "\"-Infinity\"");
+    }
+
+    /** Writes bytes in base64, as a string. */
+    void putBase64(byte[] source, int offset, int count) {
+        ensure(Base64Text.encodedSize(count) + 2);
+        bytes[size++] = '"';
+        size = Base64Text.encode(source, offset, count, bytes, size);
+        bytes[size++] = '"';
+    }
+
+    void putTimestamp(long seconds, int nanos) {
+        ensure(TimeText.MAX_SIZE + 2);
+        bytes[size++] = '"';
+        size = TimeText.putTimestamp(bytes, size, seconds, nanos);
+        bytes[size++] = '"';
+    }
+
+    void putDuration(long seconds, int nanos) {
+        ensure(TimeText.MAX_SIZE + 2);
+        bytes[size++] = '"';
+        size = TimeText.putDuration(bytes, size, seconds, nanos);
+        bytes[size++] = '"';
+    }
+
+    /** Writes a path of a field mask in camel case, unquoted and not escaped; false, and nothing is written, if it has no such form. */
+    boolean putCamelCase(byte[] source, int offset, int count) {
+        ensure(count);
+        int end = FieldMaskText.toCamelCase(source, offset, count, bytes, size);
+        if (end < 0) {
+            return false;
+        }
+        size = end;
+        return true;
+    }
+
+    /** Writes a string whose surrogates all have their partners, or U+FFFD in their place. */
+    void putString(String text) {
+        byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+        putString(utf8, 0, utf8.length, true);
+    }
+
+    void putString(byte[] source, int offset, int count, boolean valid) {
+        putString(Token.EMPTY, source, offset, count, valid);
+    }
+
+    /**
+     * Writes a token, and UTF-8 as a string, with quotes. Escaped is what JSON demands and nothing else.
+     *
+     * @param valid whether the bytes are known to be well-formed; otherwise malformed parts become U+FFFD
+     */
+    void putString(Token first, byte[] source, int offset, int count, boolean valid) {
+        ensure(2L + first.size() + count);
+        byte[] target = bytes;
+        int to = first.put(target, size);
+        int at = offset;
+        int end = offset + count;
+        long stopAtHighBits = valid ? 0 : HIGH_BITS;
+        target[to++] = '"';
+        while (true) {
+            long found = 0;
+            while (at <= end - 8) {
+                long chunk = LittleEndian.getLong(source, at);
+                LittleEndian.putLong(target, to, chunk);
+                found = special(chunk) | chunk & stopAtHighBits;
+                if (found != 0) {
+                    break;
+                }
+                at += 8;
+                to += 8;
+            }
+            if (found == 0) {
+                int left = end - at;
+                long chunk = lastBytes(source, at, left);
+                LittleEndian.putLong(target, to, chunk);
+                found = (special(chunk) | chunk & stopAtHighBits) & (1L << left * 8) - 1;
+                if (found == 0) {
+                    target[to + left] = '"';
+                    size = to + left + 1;
+                    return;
+                }
+            }
+            int plain = Long.numberOfTrailingZeros(found) >>> 3;
+            size = to + plain;
+            at = putSpecial(source, at + plain, end);
+            ensure(end - at + 2L);
+            target = bytes;
+            to = size;
+        }
+    }
+
+    /** Returns a long whose lowest set bit is the high bit of the first byte that must be escaped; 0 if there is none. */
+    private static long special(long chunk) {
+        // A byte minus 1, or minus a space, borrows into its high bit only if it is less; a borrow from below shows in
+        // later bytes only.
+        long quotes = (chunk ^ QUOTES) - ONES;
+        long backslashes = (chunk ^ BACKSLASHES) - ONES;
+        return (chunk - SPACES | quotes | backslashes) & ~chunk & HIGH_BITS;
+    }
+
+    /** Returns 0 to 7 bytes, the first one lowest, and anything above them. */
+    private static long lastBytes(byte[] source, int at, int count) {
+        if (at <= source.length - 8) {
+            return LittleEndian.getLong(source, at);
+        }
+        long chunk = 0;
+        for (int i = count - 1; i >= 0; i--) {
+            chunk = chunk << 8 | source[at + i] & 0xFF;
+        }
+        return chunk;
+    }
+
+    /** Writes what can't be copied without a look: one ASCII character, or all that follows until the next one. Returns where it ends. */
+    private int putSpecial(byte[] source, int start, int end) {
+        int at = start;
+        if (source[at] >= 0) {
+            putEscaped(source[at]);
+            return at + 1;
+        }
+        while (at < end && source[at] < 0) {
+            int sequence = Utf8.sequenceSize(source, at, end);
+            ensure(4);
+            if (sequence != 0) {
+                System.arraycopy(source, at, bytes, size, sequence);
+                size += sequence;
+                at += sequence;
+            } else {
+                bytes[size++] = (byte) 0xEF;
+                bytes[size++] = (byte) 0xBF;
+                bytes[size++] = (byte) 0xBD;
+                at += malformedSize(source, at, end);
+            }
+        }
+        return at;
+    }
+
+    /** Returns how many bytes one U+FFFD stands for, as in a {@link String} made of them: an overlong start alone, otherwise a sequence as far as it goes. */
+    private static int malformedSize(byte[] source, int at, int end) {
+        int first = source[at] & 0xFF;
+        int wanted = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
+        int size = 1;
+        if (first < 0xC2 || first > 0xF4) {
+            return size;
+        }
+        while (size < wanted && at + size < end && source[at + size] < (byte) 0xC0) {
+            int second = source[at + 1] & 0xFF;
+            boolean outOfRange =
+                    first == 0xE0 && second < 0xA0 || first == 0xF0 && second < 0x90 || first == 0xF4 && second >= 0x90;
+            if (outOfRange) {
+                return 1;
+            }
+            size++;
+        }
+        return size;
+    }
+
+    private void putEscaped(int ascii) {
+        char letter = switch (ascii) {
+            case '"' -> '"';
+            case '\\' -> '\\';
+            case '\n' -> 'n';
+            case '\r' -> 'r';
+            case '\t' -> 't';
+            case '\b' -> 'b';
+            case '\f' -> 'f';
+            default -> 'u';
+        };
+        put('\\', letter);
+        if (letter == 'u') {
+            put('0', '0');
+            put(HEX.charAt(ascii >> 4), HEX.charAt(ascii & 15));
+        }
+    }
+}

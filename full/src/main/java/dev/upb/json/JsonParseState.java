@@ -1,0 +1,1099 @@
+package dev.upb.json;
+
+import dev.upb.base.EncodeException;
+import dev.upb.base.FieldType;
+import dev.upb.base.LittleEndian;
+import dev.upb.base.StripedPool;
+import dev.upb.base.Utf8;
+import dev.upb.mem.internal.Heap;
+import dev.upb.message.MiniMessage;
+import dev.upb.message.internal.Extras;
+import dev.upb.message.internal.RawArray;
+import dev.upb.message.internal.RawMap;
+import dev.upb.message.internal.RawMessage;
+import dev.upb.message.internal.Slots;
+import dev.upb.minitable.MiniTable;
+import dev.upb.minitable.MiniTableExtension;
+import dev.upb.reflection.DefPool;
+import dev.upb.reflection.MessageDef;
+import dev.upb.reflection.WellKnownType;
+import dev.upb.wire.Encoder;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Arrays;
+
+/**
+ * One parse: from the text straight into a message in the same heap.
+ *
+ * <p>As everywhere, no local variable holds the heap's array across a call that may allocate.
+ */
+final class JsonParseState extends JsonParseTokens {
+    private static final StripedPool<JsonParseState> POOL = new StripedPool<>();
+    /** Indices of members that are none. */
+    private static final int UNKNOWN = -1;
+
+    private static final int TYPE = -2;
+
+    private JsonParser options;
+    private DefPool pool;
+    private boolean ignoresUnknown;
+    /** Bits of the members and oneofs that the objects being read have had, one object's words behind those of the one around it. */
+    private long[] seen = new long[32];
+
+    private int seenTop;
+    /** Whether the value that was read last is left out: the name of an unknown enum value. */
+    private boolean dropped;
+    /** The type that an {@code Any} had last, by its URL. */
+    private byte[] lastUrl;
+
+    private JsonParseTable lastType;
+
+    private final PayloadSink sink = new PayloadSink();
+
+    private JsonParseState() {}
+
+    /**
+     * Parses a text that lies in a heap into a message there.
+     *
+     * @return the number of bytes that were searched for the types of {@code Any}s, besides being parsed
+     */
+    static long parse(Heap heap, long text, int message, MessageDef type, JsonParser options) {
+        JsonParseState pooled = POOL.take();
+        JsonParseState state = pooled != null ? pooled : new JsonParseState();
+        state.heap = heap;
+        state.inputStart = Slots.offset(text);
+        state.inputEnd = state.inputStart + Slots.size(text);
+        state.options = options;
+        state.pool = options.pool != null ? options.pool : type.pool();
+        state.ignoresUnknown = options.ignoresUnknown;
+        try {
+            state.parseText(message, type);
+            return state.searchedBytes;
+        } catch (ParseFailure failure) {
+            throw failure.toException(heap.bytes, state.inputStart, state.inputEnd);
+        } catch (StackOverflowError e) {
+            throw state.unlocated(
+                    JsonParseStatus.MAX_DEPTH_EXCEEDED,
+                    "the thread's stack is too small for a depth of " + options.maxDepth);
+        } catch (OutOfMemoryError e) {
+            throw state.unlocated(JsonParseStatus.TOO_LARGE, "the Java heap can't give the memory to parse the text");
+        } finally {
+            state.release();
+        }
+    }
+
+    private JsonParseException unlocated(JsonParseStatus status, String message) {
+        return new ParseFailure(status, inputStart, message).toException(heap.bytes, inputStart, inputEnd);
+    }
+
+    private void release() {
+        resetTokens();
+        options = null;
+        pool = null;
+        lastUrl = null;
+        lastType = null;
+        seenTop = 0;
+        dropped = false;
+        if (seen.length > 1 << 12) {
+            seen = new long[32];
+        }
+        POOL.give(this);
+    }
+
+    private void parseText(int message, MessageDef type) {
+        int ptr = skipSpace(heap.bytes, inputStart);
+        if (ptr == inputEnd) {
+            throw failure(JsonParseStatus.TRUNCATED, ptr, "the text is empty");
+        }
+        ptr = parseMessage(ptr, message, JsonParseTable.of(type), options.maxDepth);
+        ptr = skipSpace(heap.bytes, ptr);
+        if (ptr < inputEnd) {
+            throw failure(JsonParseStatus.SYNTAX, ptr, "expected the end of the text, found " + found(ptr));
+        }
+    }
+
+    private ParseFailure tooDeep(int at) {
+        return tooDeep(at, options.maxDepth);
+    }
+
+    /**
+     * Reads a message.
+     *
+     * @param depth levels that may still nest below it
+     */
+    private int parseMessage(int at, int message, JsonParseTable type, int depth) {
+        if (type.wellKnown != WellKnownType.NONE) {
+            return parseWellKnown(at, message, type, depth);
+        }
+        if (heap.bytes[at] != '{') {
+            throw wrongValue("an object for message " + type.type, at);
+        }
+        return parseMembers(at, message, type, depth, false);
+    }
+
+    private int parseChild(int at, int child, JsonParseTable type, int depth) {
+        if (depth <= 0) {
+            throw tooDeep(at);
+        }
+        return parseMessage(at, child, type, depth - 1);
+    }
+
+    // Objects.
+
+    /** Reads the object at {@code at}; in an {@code Any}, the member {@code @type} does not count. */
+    private int parseMembers(int at, int message, JsonParseTable type, int depth, boolean inAny) {
+        int seenBase = seenTop;
+        pushSeen(type.seenWords);
+        int current = UNKNOWN;
+        try {
+            byte[] b = heap.bytes;
+            int ptr = skipSpace(b, at + 1);
+            boolean more = b[ptr] != '}';
+            boolean hadType = false;
+            int next = 0;
+            while (more) {
+                current = UNKNOWN;
+                if (b[ptr] != '"') {
+                    throw expected(next == 0 ? "a name in quotes, or '}'" : "a name in quotes", ptr);
+                }
+                int key = ptr;
+                int index = inAny && b[key + 1] == '@' ? UNKNOWN : type.guess(b, key + 1, next);
+                if (index >= 0) {
+                    ptr = key + 2 + type.keySizes[index];
+                } else {
+                    ptr = readKey(key, type, inAny);
+                    index = (int) value;
+                    b = heap.bytes;
+                }
+                ptr = skipColon(b, ptr);
+                if (index >= 0) {
+                    current = index;
+                    ptr = parseMember(ptr, key, message, type, index, seenBase, depth);
+                    b = heap.bytes;
+                    next = index + 1;
+                } else if (index == TYPE) {
+                    if (hadType) {
+                        throw failure(JsonParseStatus.DUPLICATE, key, "\"@type\" is there twice");
+                    }
+                    hadType = true;
+                    ptr = skipValue(ptr, 0, 0); // A string, as is known.
+                } else {
+                    ptr = parseUnknown(ptr, key, type, depth);
+                }
+                ptr = b[ptr] <= ' ' ? skipSpace(b, ptr) : ptr;
+                more = b[ptr] == ',';
+                if (more) {
+                    ptr++;
+                    ptr = b[ptr] <= ' ' ? skipSpace(b, ptr) : ptr;
+                } else if (b[ptr] != '}') {
+                    current = UNKNOWN;
+                    throw expected("',' or '}'", ptr);
+                }
+            }
+            seenTop = seenBase;
+            return ptr + 1;
+        } catch (ParseFailure failure) {
+            throw current < 0 ? failure : failure.inField(type.members[current].pathName());
+        }
+    }
+
+    private void pushSeen(int words) {
+        int top = seenTop + words;
+        if (top > seen.length) {
+            seen = Arrays.copyOf(seen, Math.max(top, 2 * seen.length));
+        }
+        for (int i = seenTop; i < top; i++) {
+            seen[i] = 0;
+        }
+        seenTop = top;
+    }
+
+    /** Marks a bit of the object whose bits begin at {@code seenBase}; false if it is marked already. */
+    private boolean mark(int seenBase, int bit) {
+        int word = seenBase + (bit >>> 6);
+        long mask = 1L << bit;
+        boolean isNew = (seen[word] & mask) == 0;
+        seen[word] |= mask;
+        return isNew;
+    }
+
+    /** Reads the key whose quote is at {@code at}; the member's index is in {@link #value}. */
+    private int readKey(int at, JsonParseTable type, boolean inAny) {
+        int mark = heap.position();
+        int end = readString(at);
+        int index = type.find(heap.bytes, Slots.offset(value), Slots.size(value));
+        heap.rewind(mark);
+        value = inAny && isTypeKey(at) ? TYPE : index;
+        return end;
+    }
+
+    private int parseUnknown(int at, int key, JsonParseTable type, int depth) {
+        if (ignoresUnknown) {
+            return skipValue(at, depth, options.maxDepth);
+        }
+        readString(key);
+        String kind = heap.bytes[key + 1] == '[' ? "extension" : "field";
+        throw failure(
+                JsonParseStatus.UNKNOWN_NAME,
+                key,
+                "message " + type.type + " has no " + kind + " " + quote(value)
+                        + "; a parser can be told to ignore unknown members");
+    }
+
+    /** Reads the value of a member into the message. */
+    private int parseMember(int at, int key, int message, JsonParseTable type, int index, int seenBase, int depth) {
+        JsonField field = type.members[index];
+        if (!mark(seenBase, index)) {
+            throw failure(JsonParseStatus.DUPLICATE, key, "field " + field.def + " is there twice");
+        }
+        if (isNull(heap.bytes, at) && !takesNull(field)) {
+            return at + 4;
+        }
+        int oneof = type.oneofBits[index];
+        if (oneof >= 0 && !mark(seenBase, oneof)) {
+            throw failure(
+                    JsonParseStatus.DUPLICATE,
+                    key,
+                    "another member of oneof " + field.def.realContainingOneof() + " is there already");
+        }
+        if (index >= type.fieldCount) {
+            return parseExtension(at, message, field, depth);
+        }
+        int operation = field.operation;
+        int slot = message + type.offset(index);
+        if (operation < JsonField.MESSAGE) {
+            int ptr = parseScalar(at, operation, field);
+            if (dropped) {
+                return dropped(ptr);
+            }
+            store(heap.bytes, slot, field.shift, value);
+            setPresence(message, type.presence(index), field.number);
+            return ptr;
+        }
+        if (operation == JsonField.MESSAGE) {
+            int child = mutableChild(message, slot, type.presence(index), field);
+            return parseChild(at, child, field.parseTable(), depth);
+        }
+        int container = LittleEndian.getInt(heap.bytes, slot);
+        int ptr = operation == JsonField.MAP
+                ? parseMap(at, container, field.parseTable(), depth)
+                : parseList(at, container, field, depth);
+        LittleEndian.putInt(heap.bytes, slot, (int) value);
+        return ptr;
+    }
+
+    /** Forgets that the last value is left out, and returns {@code ptr}. */
+    private int dropped(int ptr) {
+        dropped = false;
+        return ptr;
+    }
+
+    /** Whether {@code null} is a value of the field, rather than its absence. */
+    private static boolean takesNull(JsonField field) {
+        return field.operation == JsonField.NULL
+                || field.operation == JsonField.MESSAGE && field.parseTable().wellKnown == WellKnownType.VALUE;
+    }
+
+    private static void store(byte[] b, int slot, int shift, long bits) {
+        if (shift == 2) {
+            LittleEndian.putInt(b, slot, (int) bits);
+        } else if (shift == 3) {
+            LittleEndian.putLong(b, slot, bits);
+        } else {
+            b[slot] = (byte) bits;
+        }
+    }
+
+    private void setPresence(int message, int presence, int fieldNumber) {
+        byte[] b = heap.bytes;
+        if (presence > 0) {
+            b[message + (presence >>> 3)] |= (byte) (1 << (presence & 7));
+        } else if (presence < 0) {
+            LittleEndian.putInt(b, message + ~presence, fieldNumber);
+        }
+    }
+
+    /** Returns the sub-message of a singular field, made and marked as set if it was not. */
+    private int mutableChild(int message, int slot, int presence, JsonField field) {
+        byte[] b = heap.bytes;
+        boolean set = presence >= 0 || LittleEndian.getInt(b, message + ~presence) == field.number;
+        int child = set ? LittleEndian.getInt(b, slot) : 0;
+        if (child == 0) {
+            child = RawMessage.create(heap, field.def.miniTableField().subTable());
+            LittleEndian.putInt(heap.bytes, slot, child);
+            setPresence(message, presence, field.number);
+        }
+        return child;
+    }
+
+    private int parseExtension(int at, int message, JsonField field, int depth) {
+        MiniTableExtension extension = (MiniTableExtension) field.def.miniTableField();
+        int operation = field.operation;
+        int ptr;
+        if (operation < JsonField.MESSAGE) {
+            ptr = parseScalar(at, operation, field);
+            if (dropped) {
+                return dropped(ptr);
+            }
+        } else {
+            int slot = Extras.find(heap, message, extension);
+            int old = slot == 0 ? 0 : LittleEndian.getInt(heap.bytes, slot);
+            if (operation == JsonField.MESSAGE) {
+                int child = old == 0 ? RawMessage.create(heap, extension.subTable()) : old;
+                ptr = parseChild(at, child, field.parseTable(), depth);
+                value = child;
+            } else {
+                ptr = parseList(at, old, field, depth);
+                if (value == 0) {
+                    return ptr; // An empty list is not set.
+                }
+            }
+        }
+        long bits = value;
+        int slot = Extras.findOrAdd(heap, message, extension);
+        if (operation < JsonField.MESSAGE) {
+            store(heap.bytes, slot, field.shift, bits);
+        } else {
+            LittleEndian.putInt(heap.bytes, slot, (int) bits);
+        }
+        return ptr;
+    }
+
+    // Lists and maps.
+
+    /** Reads a list at the end of {@code array}, if that is not 0. The list, or 0 if there is none yet and no element, is in {@link #value}. */
+    private int parseList(int at, int array, JsonField field, int depth) {
+        byte[] b = heap.bytes;
+        if (b[at] != '[') {
+            throw wrongValue("an array for repeated field " + field.def, at);
+        }
+        int ptr = skipSpace(b, at + 1);
+        if (b[ptr] == ']') {
+            value = array;
+            return ptr + 1;
+        }
+        int list = array != 0 ? array : RawArray.create(heap, 0, field.shift);
+        int element = 0;
+        try {
+            for (; ; element++) {
+                ptr = parseElement(ptr, list, field, depth);
+                b = heap.bytes;
+                ptr = b[ptr] <= ' ' ? skipSpace(b, ptr) : ptr;
+                if (b[ptr] == ']') {
+                    value = list;
+                    return ptr + 1;
+                }
+                if (b[ptr] != ',') {
+                    throw expected("',' or ']'", ptr);
+                }
+                ptr++;
+                ptr = b[ptr] <= ' ' ? skipSpace(b, ptr) : ptr;
+            }
+        } catch (ParseFailure failure) {
+            throw failure.inElement(Integer.toString(element));
+        }
+    }
+
+    private int parseElement(int at, int list, JsonField field, int depth) {
+        int operation = field.operation - JsonField.REPEATED;
+        if (operation == JsonField.MESSAGE) {
+            JsonParseTable type = field.parseTable();
+            if (type.wellKnown != WellKnownType.VALUE && isNull(heap.bytes, at)) {
+                throw nullElement(at, "an array");
+            }
+            int child = RawMessage.create(heap, field.def.miniTableField().subTable());
+            int element = RawArray.append(heap, list, 2); // Before the array is looked at, which it may replace.
+            LittleEndian.putInt(heap.bytes, element, child);
+            return parseChild(at, child, type, depth);
+        }
+        if (operation != JsonField.NULL && isNull(heap.bytes, at)) {
+            throw nullElement(at, "an array");
+        }
+        int ptr = parseScalar(at, operation, field);
+        if (dropped) {
+            return dropped(ptr);
+        }
+        long bits = value;
+        int element = RawArray.append(heap, list, field.shift);
+        store(heap.bytes, element, field.shift, bits);
+        return ptr;
+    }
+
+    private static ParseFailure nullElement(int at, String where) {
+        return failure(
+                JsonParseStatus.INVALID_VALUE, at, "null can't be in " + where + ", unless of google.protobuf.Value");
+    }
+
+    /**
+     * Reads a map into {@code map}, if that is not 0. The map, or 0 if there is none yet and no entry, is in {@link #value}.
+     *
+     * @param depth levels that may still nest; an entry is one
+     */
+    private int parseMap(int at, int map, JsonParseTable entryType, int depth) {
+        byte[] b = heap.bytes;
+        if (b[at] != '{') {
+            throw wrongValue("an object for map " + entryType.type.fullName(), at);
+        }
+        int ptr = skipSpace(b, at + 1);
+        if (b[ptr] == '}') {
+            value = map;
+            return ptr + 1;
+        }
+        boolean merges = map != 0 && RawMap.size(b, map) > 0; // Keys that were there before the text are no duplicates.
+        int target = map == 0 || merges ? RawMap.create(heap) : map;
+        while (true) {
+            ptr = parseEntry(ptr, target, entryType, depth);
+            b = heap.bytes;
+            ptr = b[ptr] <= ' ' ? skipSpace(b, ptr) : ptr;
+            if (b[ptr] == '}') {
+                break;
+            }
+            if (b[ptr] != ',') {
+                throw expected("',' or '}'", ptr);
+            }
+            ptr = skipSpace(b, ptr + 1);
+        }
+        if (merges) {
+            mergeMap(map, target, entryType);
+        }
+        value = merges ? map : target;
+        return ptr + 1;
+    }
+
+    private void mergeMap(int map, int added, JsonParseTable entryType) {
+        boolean stringKeys = entryType.members[0].def.type() == FieldType.STRING;
+        int entry = RawMap.entryFrom(heap.bytes, added, 0);
+        while (entry != 0) {
+            int target = RawMap.put(heap, map, LittleEndian.getLong(heap.bytes, entry), stringKeys);
+            byte[] b = heap.bytes;
+            LittleEndian.putLong(b, target + RawMap.VALUE, LittleEndian.getLong(b, entry + RawMap.VALUE));
+            entry = RawMap.entryFrom(b, added, RawMap.placeOf(b, added, entry) + 1);
+        }
+    }
+
+    private int parseEntry(int at, int map, JsonParseTable entryType, int depth) {
+        if (heap.bytes[at] != '"') {
+            throw expected("a key in quotes", at);
+        }
+        if (depth <= 0) {
+            throw tooDeep(at);
+        }
+        JsonField keyField = entryType.members[0];
+        JsonField valueField = entryType.members[1];
+        int ptr = readString(at);
+        long text = value;
+        long key = mapKey(at, keyField);
+        ptr = skipColon(heap.bytes, ptr);
+        long bits;
+        try {
+            ptr = parseEntryValue(ptr, valueField, depth);
+            bits = value;
+        } catch (ParseFailure failure) {
+            throw failure.inElement(keyText(keyField, key));
+        }
+        if (dropped) {
+            return dropped(ptr);
+        }
+        boolean stringKeys = keyField.def.type() == FieldType.STRING;
+        int before = RawMap.size(heap.bytes, map);
+        int entry = RawMap.put(heap, map, key, stringKeys);
+        if (RawMap.size(heap.bytes, map) == before) {
+            throw failure(JsonParseStatus.DUPLICATE, at, "key " + quote(text) + " is in the map twice");
+        }
+        LittleEndian.putLong(heap.bytes, entry + RawMap.VALUE, bits);
+        return ptr;
+    }
+
+    /** Returns what a map has as its key for the text in {@link #value}. */
+    private long mapKey(int at, JsonField keyField) {
+        if (keyField.def.type() == FieldType.STRING) {
+            return value;
+        }
+        if (keyField.operation == JsonField.BOOL) {
+            int offset = Slots.offset(value);
+            int size = Slots.size(value);
+            if (size == 4 && isWord(heap.bytes, offset, "true")) {
+                return 1;
+            }
+            if (size == 5 && isWord(heap.bytes, offset, "false")) {
+                return 0;
+            }
+            throw failure(
+                    JsonParseStatus.INVALID_VALUE,
+                    at,
+                    "expected the key \"true\" or \"false\", found " + quote(Slots.string(offset, size)));
+        }
+        String wanted = integerText(keyField);
+        takeNumber(at, wanted);
+        takeInteger(at, keyField.operation, wanted);
+        return value;
+    }
+
+    private String keyText(JsonField keyField, long key) {
+        return keyField.def.type() == FieldType.STRING
+                ? PathFailure.keyText(Utf8.decode(heap.bytes, Slots.offset(key), Slots.size(key)))
+                : keyField.def.type().isUnsigned() ? Long.toUnsignedString(key) : Long.toString(key);
+    }
+
+    private int parseEntryValue(int at, JsonField field, int depth) {
+        if (isNull(heap.bytes, at) && !takesNull(field)) {
+            throw nullElement(at, "a map");
+        }
+        if (field.operation != JsonField.MESSAGE) {
+            return parseScalar(at, field.operation, field);
+        }
+        int child = RawMessage.create(heap, field.def.miniTableField().subTable());
+        int ptr = parseChild(at, child, field.parseTable(), depth - 1);
+        value = child;
+        return ptr;
+    }
+
+    // Single values.
+
+    /** Reads any value but a message into {@link #value}; sets {@link #dropped} if it is to be left out. */
+    private int parseScalar(int at, int operation, JsonField field) {
+        switch (operation) {
+            case JsonField.BOOL -> {
+                return readBool(at);
+            }
+            case JsonField.INT32, JsonField.UINT32, JsonField.INT64, JsonField.UINT64 -> {
+                return parseInteger(at, operation, field);
+            }
+            case JsonField.FLOAT, JsonField.DOUBLE -> {
+                return parseFloating(at, operation, field);
+            }
+            case JsonField.STRING, JsonField.UNCHECKED_STRING -> {
+                if (heap.bytes[at] != '"') {
+                    throw wrongValue("a string for field " + field.def, at);
+                }
+                return readString(at);
+            }
+            case JsonField.BYTES -> {
+                return parseBytes(at, field);
+            }
+            case JsonField.ENUM, JsonField.NULL -> {
+                return parseEnum(at, operation, field);
+            }
+            default -> {
+                if (!ignoresUnknown) {
+                    throw failure(
+                            JsonParseStatus.UNKNOWN_NAME,
+                            at,
+                            "the pool does not have the type of field " + field.def + ": its file is missing");
+                }
+                dropped = true;
+                return skipValue(at, options.maxDepth, options.maxDepth);
+            }
+        }
+    }
+
+    private static String integerText(JsonField field) {
+        return switch (field.operation & JsonField.REPEATED - 1) {
+            case JsonField.INT32 -> "a 32-bit integer";
+            case JsonField.UINT32 -> "an unsigned 32-bit integer";
+            case JsonField.INT64 -> "a 64-bit integer";
+            default -> "an unsigned 64-bit integer";
+        };
+    }
+
+    private int parseInteger(int at, int operation, JsonField field) {
+        byte[] b = heap.bytes;
+        // What is usual: a few digits, bare or in quotes.
+        int ptr = at;
+        boolean quoted = b[ptr] == '"';
+        if (quoted) {
+            ptr++;
+        }
+        boolean negative = b[ptr] == '-';
+        if (negative) {
+            ptr++;
+        }
+        int first = ptr;
+        long magnitude = 0;
+        while (b[ptr] >= '0' && b[ptr] <= '9') {
+            magnitude = magnitude * 10 + (b[ptr++] - '0');
+        }
+        int count = ptr - first;
+        boolean simple =
+                count > 0 && count <= 18 && (b[first] != '0' || count == 1) && b[ptr] != '.' && (b[ptr] | 0x20) != 'e';
+        if (simple && (!quoted || b[ptr] == '"')) {
+            value = negative ? -magnitude : magnitude;
+            if (isInRange(value, operation)) {
+                return quoted ? ptr + 1 : ptr;
+            }
+        }
+        String wanted = integerText(field);
+        ptr = readAnyNumber(at, wanted);
+        takeInteger(at, operation, wanted);
+        return ptr;
+    }
+
+    /** Whether a number of at most 18 digits is in the range of a type. */
+    private static boolean isInRange(long number, int operation) {
+        return switch (operation) {
+            case JsonField.INT32 -> number == (int) number;
+            case JsonField.UINT32 -> number >>> 32 == 0;
+            case JsonField.INT64 -> true;
+            default -> number >= 0;
+        };
+    }
+
+    /** Takes the number that was read last as an integer into {@link #value}. */
+    private void takeInteger(int at, int operation, String wanted) {
+        boolean signed = operation == JsonField.INT32 || operation == JsonField.INT64;
+        int result = number.toInteger(heap.bytes, signed);
+        value = number.integer();
+        if (result == JsonParseNumber.OK && (operation == JsonField.UINT64 || isInRange(value, operation))) {
+            return;
+        }
+        throw failure(
+                JsonParseStatus.INVALID_VALUE,
+                at,
+                result == JsonParseNumber.NOT_INTEGER
+                        ? "expected " + wanted + ", found a number with a fraction"
+                        : "the number is out of the range of " + wanted);
+    }
+
+    private int parseFloating(int at, int operation, JsonField field) {
+        byte[] b = heap.bytes;
+        boolean isFloat = operation == JsonField.FLOAT;
+        String wanted = "a number for field ";
+        int ptr;
+        if (b[at] == '"') {
+            int mark = heap.position();
+            ptr = readString(at);
+            double special = special(value);
+            if (special != 0) {
+                value = isFloat ? Float.floatToRawIntBits((float) special) : Double.doubleToRawLongBits(special);
+                heap.rewind(mark);
+                return ptr;
+            }
+            int offset = Slots.offset(value);
+            if (number.read(heap.bytes, offset) != offset + Slots.size(value)) {
+                throw failure(
+                        JsonParseStatus.INVALID_VALUE,
+                        at,
+                        "expected " + wanted + field.def + ", \"NaN\", \"Infinity\" or \"-Infinity\", found the string "
+                                + quote(value));
+            }
+            heap.rewind(mark); // What follows still reads the text, but allocates nothing in the heap.
+        } else {
+            ptr = number.read(b, at);
+            if (ptr < 0) {
+                readNumber(b, at, wanted + field.def);
+            }
+        }
+        boolean finite;
+        if (isFloat) {
+            float result = number.toFloat(heap.bytes);
+            value = Float.floatToRawIntBits(result);
+            finite = Float.isFinite(result);
+        } else {
+            double result = number.toDouble(heap.bytes);
+            value = Double.doubleToRawLongBits(result);
+            finite = Double.isFinite(result);
+        }
+        if (!finite) {
+            throw failure(
+                    JsonParseStatus.INVALID_VALUE,
+                    at,
+                    "the number is out of the range of a " + (isFloat ? "float" : "double"));
+        }
+        return ptr;
+    }
+
+    /** Returns the number that a word stands for, or 0 if it stands for none. */
+    private double special(long text) {
+        byte[] b = heap.bytes;
+        int offset = Slots.offset(text);
+        return switch (Slots.size(text)) {
+            case 3 -> isWord(b, offset, "NaN") ? Double.NaN : 0;
+            case 8 -> isWord(b, offset, "Infinity") ? Double.POSITIVE_INFINITY : 0;
+            case 9 -> isWord(b, offset, "-Infinity") ? Double.NEGATIVE_INFINITY : 0;
+            default -> 0;
+        };
+    }
+
+    private static boolean isWord(byte[] b, int at, String word) {
+        for (int i = 0; i < word.length(); i++) {
+            if (b[at + i] != word.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private int parseBytes(int at, JsonField field) {
+        if (heap.bytes[at] != '"') {
+            throw wrongValue("a string with base64 for field " + field.def, at);
+        }
+        int ptr = readString(at);
+        long text = value;
+        int size = Slots.size(text);
+        int target = heap.allocate(Base64Text.decodedRoom(size));
+        int end = Base64Text.decode(heap.bytes, Slots.offset(text), size, heap.bytes, target);
+        if (end < 0) {
+            throw failure(
+                    JsonParseStatus.INVALID_VALUE,
+                    at,
+                    "expected base64 for field " + field.def + ", found the string " + quote(text));
+        }
+        heap.shrinkLast(target, Base64Text.decodedRoom(size), end - target);
+        value = Slots.string(target, end - target);
+        return ptr;
+    }
+
+    private int parseEnum(int at, int operation, JsonField field) {
+        byte[] b = heap.bytes;
+        if (b[at] != '"') {
+            if (operation == JsonField.NULL && isNull(b, at)) {
+                value = 0;
+                return at + 4;
+            }
+            int ptr = readNumber(b, at, "a name or number of enum " + field.def.enumType());
+            takeEnumNumber(at, field);
+            return ptr;
+        }
+        int mark = heap.position();
+        int ptr = readString(at);
+        long text = value;
+        long found = field.enumNames().findName(heap.bytes, Slots.offset(text), Slots.size(text));
+        if (found != 0) {
+            value = (int) found;
+        } else if (isInteger(text)) {
+            takeEnumNumber(at, field); // Not in the specification, but other parsers take it.
+        } else if (ignoresUnknown) {
+            dropped = true;
+        } else {
+            throw failure(
+                    JsonParseStatus.UNKNOWN_NAME, at, "enum " + field.def.enumType() + " has no value " + quote(text));
+        }
+        heap.rewind(mark);
+        return ptr;
+    }
+
+    private boolean isInteger(long text) {
+        int offset = Slots.offset(text);
+        return number.read(heap.bytes, offset) == offset + Slots.size(text);
+    }
+
+    /** Takes the number that was read last as the value of an enum. */
+    private void takeEnumNumber(int at, JsonField field) {
+        takeInteger(at, JsonField.INT32, "the number of an enum value");
+        if (field.def.enumType().isClosed()
+                && !field.def.enumType().miniTableEnum().contains((int) value)) {
+            if (!ignoresUnknown) {
+                throw failure(
+                        JsonParseStatus.UNKNOWN_NAME,
+                        at,
+                        "enum " + field.def.enumType() + " has no value with number " + value
+                                + ", and takes no others");
+            }
+            dropped = true;
+        }
+    }
+
+    // Types with a form of their own.
+
+    private int parseWellKnown(int at, int message, JsonParseTable type, int depth) {
+        switch (type.wellKnown) {
+            case ANY -> {
+                return parseAny(at, message, type, depth);
+            }
+            case TIMESTAMP, DURATION -> {
+                return parseTime(at, message, type);
+            }
+            case FIELD_MASK -> {
+                return parseFieldMask(at, message, type);
+            }
+            case STRUCT -> {
+                int slot = message + type.offset(0);
+                int ptr = parseMap(at, LittleEndian.getInt(heap.bytes, slot), type.members[0].parseTable(), depth);
+                LittleEndian.putInt(heap.bytes, slot, (int) value);
+                return ptr;
+            }
+            case LIST_VALUE -> {
+                int slot = message + type.offset(0);
+                int ptr = parseList(at, LittleEndian.getInt(heap.bytes, slot), type.members[0], depth);
+                LittleEndian.putInt(heap.bytes, slot, (int) value);
+                return ptr;
+            }
+            case VALUE -> {
+                return parseValue(at, message, type, depth);
+            }
+            default -> {
+                int ptr = parseScalar(at, type.members[0].operation, type.members[0]);
+                setField(message, type, 0, value);
+                return ptr;
+            }
+        }
+    }
+
+    private void setField(int message, JsonParseTable type, int index, long bits) {
+        store(heap.bytes, message + type.offset(index), type.members[index].shift, bits);
+        setPresence(message, type.presence(index), type.members[index].number);
+    }
+
+    private int parseTime(int at, int message, JsonParseTable type) {
+        boolean isTimestamp = type.wellKnown == WellKnownType.TIMESTAMP;
+        String wanted = isTimestamp
+                ? "a timestamp such as \"1972-01-01T10:00:20.021Z\", in the years 1 to 9999"
+                : "a duration such as \"-1.5s\", at most 315576000000 seconds either way";
+        if (heap.bytes[at] != '"') {
+            throw wrongValue(wanted, at);
+        }
+        int mark = heap.position();
+        int ptr = readString(at);
+        byte[] b = heap.bytes;
+        int start = Slots.offset(value);
+        int end = start + Slots.size(value);
+        long seconds = isTimestamp ? TimeText.timestampSeconds(b, start, end) : TimeText.durationSeconds(b, start, end);
+        if (seconds == TimeText.INVALID) {
+            throw failure(
+                    JsonParseStatus.INVALID_VALUE, at, "expected " + wanted + ", found the string " + quote(value));
+        }
+        int nanos = isTimestamp ? TimeText.timestampNanos(b, start) : TimeText.durationNanos(b, start);
+        heap.rewind(mark);
+        setField(message, type, 0, seconds);
+        setField(message, type, 1, nanos);
+        return ptr;
+    }
+
+    private int parseFieldMask(int at, int message, JsonParseTable type) {
+        if (heap.bytes[at] != '"') {
+            throw wrongValue("a string for google.protobuf.FieldMask", at);
+        }
+        int ptr = readString(at);
+        long text = value;
+        if (Slots.size(text) == 0) {
+            return ptr;
+        }
+        int slot = message + type.offset(0);
+        if (LittleEndian.getInt(heap.bytes, slot) == 0) {
+            int array = RawArray.create(heap, 0, 3);
+            LittleEndian.putInt(heap.bytes, slot, array);
+        }
+        int array = LittleEndian.getInt(heap.bytes, slot);
+        int end = Slots.offset(text) + Slots.size(text);
+        int from = Slots.offset(text);
+        while (from <= end) {
+            int to = from;
+            while (to < end && heap.bytes[to] != ',') {
+                to++;
+            }
+            int room = 2 * Math.min(to - from, 1 << 30);
+            int target = heap.allocate(room);
+            int targetEnd = FieldMaskText.toSnakeCase(heap.bytes, from, to - from, heap.bytes, target);
+            if (targetEnd < 0 || from == to) {
+                throw failure(
+                        JsonParseStatus.INVALID_VALUE,
+                        at,
+                        "expected paths in lowerCamelCase with commas in between for google.protobuf.FieldMask, found the string "
+                                + quote(text));
+            }
+            heap.shrinkLast(target, room, targetEnd - target);
+            int element = RawArray.append(heap, array, 3);
+            LittleEndian.putLong(heap.bytes, element, Slots.string(target, targetEnd - target));
+            from = to + 1;
+        }
+        return ptr;
+    }
+
+    private int parseValue(int at, int message, JsonParseTable type, int depth) {
+        byte[] b = heap.bytes;
+        int index;
+        switch (b[at]) {
+            case 'n' -> index = 0;
+            case '"' -> index = 2;
+            case 't', 'f' -> index = 3;
+            case '{' -> index = 4;
+            case '[' -> index = 5;
+            default -> {
+                readNumber(b, at, "a value");
+                index = 1;
+            }
+        }
+        JsonField field = type.members[index];
+        if (field.operation == JsonField.MESSAGE) {
+            int child = mutableChild(message, message + type.offset(index), type.presence(index), field);
+            return parseChild(at, child, field.parseTable(), depth);
+        }
+        int ptr = parseScalar(at, field.operation, field);
+        setField(message, type, index, value);
+        return ptr;
+    }
+
+    // Any.
+
+    private int parseAny(int at, int message, JsonParseTable type, int depth) {
+        byte[] b = heap.bytes;
+        if (b[at] != '{') {
+            throw wrongValue("an object for google.protobuf.Any", at);
+        }
+        int first = skipSpace(b, at + 1);
+        if (b[first] == '}') {
+            return first + 1;
+        }
+        int typeAt = typeOf(at, first, depth);
+        if (typeAt == 0) {
+            throw failure(
+                    JsonParseStatus.UNRESOLVED_TYPE,
+                    at,
+                    "google.protobuf.Any needs the type of its content in a member \"@type\"");
+        }
+        if (heap.bytes[typeAt] != '"') {
+            throw wrongValue("a string as the \"@type\" of google.protobuf.Any", typeAt);
+        }
+        readString(typeAt);
+        long url = value;
+        JsonParseTable content = resolve(url, typeAt);
+        if (depth <= 0) {
+            throw tooDeep(at);
+        }
+        int mark = heap.position();
+        int payload = RawMessage.create(heap, content.type.miniTable());
+        int ptr = content.wellKnown == WellKnownType.NONE
+                ? parseMembers(at, payload, content, depth - 1, true)
+                : parseContent(at, payload, content, depth - 1);
+        encode(payload, content.type.miniTable(), mark, at);
+        long bytes = value;
+        setField(message, type, 0, url);
+        setField(message, type, 1, bytes);
+        return ptr;
+    }
+
+    /** Returns where the value of {@code @type} is in the object at {@code at}, whose first member is at {@code first}; 0 if it has none. */
+    private int typeOf(int at, int first, int depth) {
+        byte[] b = heap.bytes;
+        if (b[first] == '"') {
+            int end = endOfString(b, first + 1);
+            if (isTypeKey(first)) {
+                return skipColon(heap.bytes, end + 1);
+            }
+        }
+        // An array or object each at most for the two that a level of messages can take.
+        return findType(at, 2 * depth + 2, options.maxDepth);
+    }
+
+    private JsonParseTable resolve(long url, int at) {
+        byte[] b = heap.bytes;
+        int offset = Slots.offset(url);
+        int size = Slots.size(url);
+        if (lastUrl != null && Arrays.equals(lastUrl, 0, lastUrl.length, b, offset, offset + size)) {
+            return lastType;
+        }
+        int nameOffset = TypeUrls.nameOffset(b, offset, size);
+        if (nameOffset < 0) {
+            throw failure(
+                    JsonParseStatus.UNRESOLVED_TYPE,
+                    at,
+                    "the \"@type\" of google.protobuf.Any must have the form host/full.name, found " + quote(url));
+        }
+        MessageDef type = pool.findMessage(Utf8.decode(b, nameOffset, offset + size - nameOffset));
+        if (type == null || type.isPlaceholder() || b[nameOffset] == '.') {
+            throw failure(
+                    JsonParseStatus.UNRESOLVED_TYPE,
+                    at,
+                    "the pool does not have the type " + quote(url) + "; use a parser of a pool that has it");
+        }
+        lastUrl = Arrays.copyOfRange(b, offset, offset + size);
+        lastType = JsonParseTable.of(type);
+        return lastType;
+    }
+
+    /** Reads an {@code Any} whose content is a type with a form of its own: that is the member {@code value}. */
+    private int parseContent(int at, int payload, JsonParseTable content, int depth) {
+        byte[] b = heap.bytes;
+        int ptr = at;
+        boolean hadType = false;
+        boolean hadValue = false;
+        do {
+            int key = skipSpace(b, ptr + 1);
+            if (b[key] != '"') {
+                throw expected("a name in quotes", key);
+            }
+            ptr = endOfString(b, key + 1) + 1;
+            boolean isType = isTypeKey(key);
+            boolean isValue = !isType && isValueKey(key);
+            b = heap.bytes;
+            ptr = skipColon(b, ptr);
+            if (isType ? hadType : isValue && hadValue) {
+                throw failure(JsonParseStatus.DUPLICATE, key, (isType ? "\"@type\"" : "\"value\"") + " is there twice");
+            }
+            hadType |= isType;
+            hadValue |= isValue;
+            if (isValue) {
+                ptr = parseMessage(ptr, payload, content, depth);
+                b = heap.bytes;
+            } else if (isType) {
+                ptr = skipValue(ptr, 0, 0);
+            } else {
+                ptr = parseUnknownContent(ptr, key, content, depth);
+            }
+            ptr = skipSpace(b, ptr);
+        } while (b[ptr] == ',');
+        if (b[ptr] != '}') {
+            throw expected("',' or '}'", ptr);
+        }
+        if (!hadValue) {
+            throw failure(
+                    JsonParseStatus.INVALID_VALUE,
+                    at,
+                    "google.protobuf.Any with a " + content.type + " needs its content in a member \"value\"");
+        }
+        return ptr + 1;
+    }
+
+    private int parseUnknownContent(int at, int key, JsonParseTable content, int depth) {
+        if (ignoresUnknown) {
+            return skipValue(at, depth, options.maxDepth);
+        }
+        readString(key);
+        throw failure(
+                JsonParseStatus.UNKNOWN_NAME,
+                key,
+                "google.protobuf.Any with a " + content.type + " has the members \"@type\" and \"value\" only, not "
+                        + quote(value));
+    }
+
+    private boolean isValueKey(int at) {
+        int mark = heap.position();
+        readString(at);
+        boolean isValue = Slots.size(value) == 5 && isWord(heap.bytes, Slots.offset(value), "value");
+        heap.rewind(mark);
+        return isValue;
+    }
+
+    /** Turns a message that takes all of the heap from {@code mark} on into its bytes, whose slot is in {@link #value}. */
+    private void encode(int payload, MiniTable table, int mark, int at) {
+        sink.mark = mark;
+        try {
+            Encoder.encode(new MiniMessage(heap, payload, table), sink, options.payloadOptions);
+        } catch (EncodeException e) {
+            throw failure(
+                    JsonParseStatus.TOO_LARGE,
+                    at,
+                    "the content of google.protobuf.Any can't be held: " + e.getMessage());
+        } catch (IOException e) {
+            throw new AssertionError(e); // Nothing is written but to memory.
+        }
+    }
+
+    /** Takes an encoded message in the place of that message. */
+    private final class PayloadSink extends OutputStream {
+        private int mark;
+
+        @Override
+        public void write(int single) {
+            write(new byte[] {(byte) single}, 0, 1);
+        }
+
+        @Override
+        public void write(byte[] source, int offset, int size) {
+            heap.rewind(mark);
+            int target = heap.allocate(size);
+            System.arraycopy(source, offset, heap.bytes, target, size);
+            value = Slots.string(target, size);
+        }
+    }
+}

@@ -1,0 +1,208 @@
+package dev.upb.json;
+
+import java.math.BigInteger;
+
+/**
+ * Floating-point numbers with as few digits as tell them from their neighbours, and of those texts the one closest to the exact value; two
+ * digits at least, as in {@code 1.0}. The form is that of {@link Double#toString(double)} since Java 19, on every Java: earlier ones print
+ * more digits than needed.
+ *
+ * <p>The method is Raffaello Giulietti's, "The Schubfach way to render doubles": the number and the ends of the interval of reals that round to
+ * it are scaled by a power of ten, in 126-bit arithmetic and rounded to odd, so that the interval holds one multiple of ten at most, and one
+ * integer at least. The powers are computed when they are first needed, instead of being kept in a table of ten kilobytes.
+ */
+final class ShortestDecimal {
+    /** Most bytes that are written for one number. */
+    static final int MAX_SIZE = 25;
+
+    private static final int DOUBLE_MIN_EXPONENT = -1074;
+    private static final int FLOAT_MIN_EXPONENT = -149;
+    /** Below these multiples of the smallest number, one digit would do: two are found by looking for ten times the number. */
+    private static final int DOUBLE_TINY = 3;
+
+    private static final int FLOAT_TINY = 8;
+
+    private static final long MASK_63 = Long.MAX_VALUE;
+    private static final int MIN_POWER = -293;
+    private static final int MAX_POWER = 325;
+    /** Filled on demand by any thread; a power is the same whoever computes it. */
+    private static final Power[] POWERS = new Power[MAX_POWER - MIN_POWER + 1];
+
+    /** A power of ten times a power of two, rounded up, in 2^125 to 2^126: 63 bits in each half. */
+    private record Power(long high, long low) {
+        static Power of(int exponent) {
+            BigInteger ten = BigInteger.TEN.pow(Math.abs(exponent));
+            BigInteger scaled;
+            if (exponent >= 0) {
+                scaled = ten.shiftRight(ten.bitLength() - 126); // To the left where negative.
+            } else {
+                scaled = BigInteger.ONE.shiftLeft(125 + ten.bitLength()).divide(ten);
+            }
+            scaled = scaled.add(BigInteger.ONE);
+            return new Power(scaled.shiftRight(63).longValue(), scaled.longValue() & MASK_63);
+        }
+    }
+
+    private ShortestDecimal() {}
+
+    /** Writes a finite number and returns the offset behind it. */
+    static int put(byte[] target, int at, double value) {
+        long bits = Double.doubleToRawLongBits(value);
+        long fraction = bits & (1L << 52) - 1;
+        int biased = (int) (bits >>> 52) & 0x7FF;
+        int to = at;
+        if (bits < 0) {
+            target[to++] = '-';
+        }
+        if (biased == 0) {
+            return putSubnormal(target, to, fraction, DOUBLE_MIN_EXPONENT, DOUBLE_TINY);
+        }
+        return putNormal(
+                target, to, fraction | 1L << 52, biased - 1 + DOUBLE_MIN_EXPONENT, fraction == 0 && biased > 1);
+    }
+
+    /** Writes a finite number and returns the offset behind it. */
+    static int put(byte[] target, int at, float value) {
+        int bits = Float.floatToRawIntBits(value);
+        int fraction = bits & (1 << 23) - 1;
+        int biased = bits >>> 23 & 0xFF;
+        int to = at;
+        if (bits < 0) {
+            target[to++] = '-';
+        }
+        if (biased == 0) {
+            return putSubnormal(target, to, fraction, FLOAT_MIN_EXPONENT, FLOAT_TINY);
+        }
+        return putNormal(target, to, fraction | 1 << 23, biased - 1 + FLOAT_MIN_EXPONENT, fraction == 0 && biased > 1);
+    }
+
+    private static int putSubnormal(byte[] target, int at, long units, int exponent, int tiny) {
+        if (units == 0) {
+            return format(target, at, 0, 0);
+        }
+        return units < tiny
+                ? putShortest(target, at, units * 10, exponent, false, -1)
+                : putShortest(target, at, units, exponent, false, 0);
+    }
+
+    private static int putNormal(byte[] target, int at, long units, int exponent, boolean lowerGapIsHalf) {
+        if (exponent < 0 && exponent > -53 && (units & (1L << -exponent) - 1) == 0) {
+            return format(
+                    target,
+                    at,
+                    units >> -exponent,
+                    0); // An integer below 2^53 needs all its digits but zeros at the end.
+        }
+        return putShortest(target, at, units, exponent, lowerGapIsHalf, 0);
+    }
+
+    /** Writes {@code units * 2^exponent * 10^shift}. */
+    private static int putShortest(byte[] target, int at, long units, int exponent, boolean lowerGapIsHalf, int shift) {
+        // Four times what is to be written, so that the ends of the interval, half a unit away or a quarter, are
+        // integers too.
+        long middle = units << 2;
+        long lower = middle - (lowerGapIsHalf ? 1 : 2);
+        long upper = middle + 2;
+        // The largest power of ten that is not wider than the interval.
+        int scale = lowerGapIsHalf ? floorLog10ThreeQuartersOfPow2(exponent) : floorLog10Pow2(exponent);
+        Power power = power(-scale);
+        int left = exponent + floorLog2Pow10(-scale) + 2;
+        long value = multiply(power, middle << left);
+        long low = multiply(power, lower << left);
+        long high = multiply(power, upper << left);
+        long excluded = units & 1; // The ends round to the number only if it is even.
+        long floor = value >> 2;
+        if (floor >= 100) {
+            long tens = floor / 10 * 10;
+            boolean lowerFits = low + excluded <= tens << 2;
+            boolean upperFits = (tens + 10 << 2) + excluded <= high;
+            if (lowerFits != upperFits) {
+                return format(target, at, lowerFits ? tens : tens + 10, scale + shift);
+            }
+        }
+        boolean floorFits = low + excluded <= floor << 2;
+        boolean ceilingFits = (floor + 1 << 2) + excluded <= high;
+        boolean down;
+        if (floorFits != ceilingFits) {
+            down = floorFits;
+        } else {
+            long beyondHalf = value - (2 * floor + 1 << 1);
+            down = beyondHalf < 0 || beyondHalf == 0 && (floor & 1) == 0;
+        }
+        return format(target, at, down ? floor : floor + 1, scale + shift);
+    }
+
+    /** Returns the product over 2^127, rounded to odd: the lowest bit is set if anything was cut off. */
+    private static long multiply(Power power, long factor) {
+        long highProduct = Math.multiplyHigh(power.high, factor);
+        long cut = (power.high * factor >>> 1) + Math.multiplyHigh(power.low, factor);
+        long sticky = (cut & MASK_63) + MASK_63 >>> 63;
+        return highProduct + (cut >>> 63) | sticky;
+    }
+
+    private static Power power(int exponent) {
+        Power power = POWERS[exponent - MIN_POWER];
+        if (power == null) {
+            power = Power.of(exponent);
+            POWERS[exponent - MIN_POWER] = power;
+        }
+        return power;
+    }
+
+    // Products with rounded logarithms; exact for every exponent that occurs.
+
+    static int floorLog10Pow2(int exponent) {
+        return exponent * 1262611 >> 22;
+    }
+
+    static int floorLog10ThreeQuartersOfPow2(int exponent) {
+        return exponent * 1262611 - 524031 >> 22;
+    }
+
+    static int floorLog2Pow10(int exponent) {
+        return exponent * 1741647 >> 19;
+    }
+
+    /** Writes {@code digits * 10^exponent}: plainly from 0.001 to below 10,000,000, otherwise with an exponent. */
+    private static int format(byte[] target, int at, long digits, int exponent) {
+        long shortened = digits;
+        int shortenedExponent = exponent;
+        while (shortened >= 10 && shortened % 10 == 0) {
+            shortened /= 10;
+            shortenedExponent++;
+        }
+        int end = Digits.put(target, at + 1, shortened); // One place is left for the point, or a zero.
+        int count = end - at - 1;
+        int leading = count - 1 + shortenedExponent; // Exponent of the first digit.
+        if (leading < -3 || leading >= 7) {
+            target[at] = target[at + 1];
+            target[at + 1] = '.';
+            if (count == 1) {
+                target[end++] = '0';
+            }
+            target[end++] = 'E';
+            if (leading < 0) {
+                target[end++] = '-';
+            }
+            return Digits.put(target, end, Math.abs(leading));
+        }
+        if (leading < 0) {
+            int zeros = -leading;
+            System.arraycopy(target, at + 1, target, at + 1 + zeros, count);
+            for (int i = 0; i <= zeros; i++) {
+                target[at + i] = '0';
+            }
+            target[at + 1] = '.';
+            return end + zeros;
+        }
+        for (int i = 0; i <= leading; i++) {
+            target[at + i] = i < count ? target[at + i + 1] : (byte) '0';
+        }
+        target[at + leading + 1] = '.';
+        if (count <= leading + 1) {
+            target[at + leading + 2] = '0';
+            return at + leading + 3;
+        }
+        return end;
+    }
+}

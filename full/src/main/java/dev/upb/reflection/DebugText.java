@@ -1,0 +1,149 @@
+package dev.upb.reflection;
+
+import dev.upb.base.ByteString;
+import dev.upb.base.FieldType;
+import dev.upb.message.MapField;
+import dev.upb.message.UnknownFields;
+import java.util.List;
+import java.util.Map;
+
+/** Writes a message much like text format, on one line, and stops where it gets long or deep. */
+final class DebugText {
+    private static final int MAX_LENGTH = 4096;
+    private static final int MAX_DEPTH = 50;
+    /** Most characters or bytes of one string. */
+    private static final int MAX_STRING = 500;
+
+    private final StringBuilder text = new StringBuilder();
+
+    private DebugText() {}
+
+    static String of(Message message) {
+        DebugText debug = new DebugText();
+        debug.text.append(message.type().fullName()).append(" {");
+        try {
+            debug.fields(message, MAX_DEPTH);
+        } catch (IllegalStateException stale) {
+            return message.type().fullName() + " (its arena was reset or closed)";
+        }
+        return debug.text.append(" }").toString();
+    }
+
+    private boolean isFull() {
+        return text.length() >= MAX_LENGTH;
+    }
+
+    private void fields(Message message, int depth) {
+        if (depth == 0) {
+            text.append(" …");
+            return;
+        }
+        for (FieldDef field : message.presentFields()) {
+            Object value = message.get(field);
+            if (value instanceof MapField<?, ?> map) {
+                for (Map.Entry<?, ?> entry : map.entrySet()) {
+                    if (isFull()) {
+                        break;
+                    }
+                    name(field);
+                    text.append(" { key: ");
+                    value(field.mapKey(), entry.getKey(), depth);
+                    text.append(" value: ");
+                    value(field.mapValue(), entry.getValue(), depth);
+                    text.append(" }");
+                }
+            } else if (value instanceof List<?> list) {
+                for (int i = 0; i < list.size() && !isFull(); i++) {
+                    single(field, list.get(i), depth);
+                }
+            } else {
+                single(field, value, depth);
+            }
+            if (isFull()) {
+                text.append(" …");
+                return;
+            }
+        }
+        UnknownFields unknown = message.unknownFields();
+        if (unknown.size() > 0) {
+            text.append(" # ").append(unknown.size()).append(" bytes of unknown fields");
+        }
+    }
+
+    private void name(FieldDef field) {
+        if (field.isExtension()) {
+            text.append(" [").append(field.fullName()).append(']');
+        } else {
+            text.append(' ').append(field.isGroupLike() ? field.messageType().name() : field.name());
+        }
+    }
+
+    private void single(FieldDef field, Object value, int depth) {
+        name(field);
+        text.append(value instanceof Message ? " " : ": ");
+        value(field, value, depth);
+    }
+
+    private void value(FieldDef field, Object value, int depth) {
+        if (value instanceof Message message) {
+            text.append('{');
+            fields(message, depth - 1);
+            text.append(" }");
+        } else if (value instanceof String string) {
+            string(string);
+        } else if (value instanceof ByteString bytes) {
+            bytes(bytes);
+        } else if (field.type() == FieldType.ENUM) {
+            EnumValueDef known = field.enumType().findValue((Integer) value);
+            text.append(known != null ? known.name() : value);
+        } else if (field.type().isUnsigned()) {
+            text.append(
+                    value instanceof Integer number
+                            ? Integer.toUnsignedString(number)
+                            : Long.toUnsignedString((Long) value));
+        } else {
+            text.append(value);
+        }
+    }
+
+    private void string(String string) {
+        text.append('"');
+        int shown = Math.min(string.length(), MAX_STRING);
+        for (int i = 0; i < shown; i++) {
+            char c = string.charAt(i);
+            switch (c) {
+                case '\n' -> text.append("\\n");
+                case '"', '\\' -> text.append('\\').append(c);
+                default -> {
+                    if (c < ' ' || c == 0x7F) {
+                        octal(c);
+                    } else {
+                        text.append(c);
+                    }
+                }
+            }
+        }
+        text.append(shown < string.length() ? "…\"" : "\"");
+    }
+
+    private void bytes(ByteString bytes) {
+        text.append('"');
+        int shown = Math.min(bytes.size(), MAX_STRING);
+        for (int i = 0; i < shown; i++) {
+            byte b = bytes.byteAt(i);
+            if (b < ' ' || b == 0x7F || b == '"' || b == '\\') {
+                octal(b & 0xFF);
+            } else {
+                text.append((char) b);
+            }
+        }
+        text.append(shown < bytes.size() ? "…\"" : "\"");
+    }
+
+    private void octal(int value) {
+        text.append('\\')
+                .append((char) ('0' + (value >> 6)))
+                .append((char) ('0' + (value >> 3 & 7)))
+                .append((char) ('0' + (value & 7)));
+    }
+}

@@ -1,0 +1,168 @@
+package dev.upb.reflection;
+
+import dev.upb.base.DecodeException;
+import dev.upb.mem.Arena;
+import dev.upb.minitable.Definition;
+import java.io.ByteArrayOutputStream;
+
+/**
+ * A definition of a schema: a file, or something that is defined in one. Immutable, safe to share, and the same object each time: compare with
+ * {@code ==}.
+ */
+public abstract sealed class Def implements Definition
+        permits FileDef, MessageDef, FieldDef, OneofDef, EnumDef, EnumValueDef, ServiceDef, MethodDef {
+    /** Bits of {@link #flags}. */
+    static final int HAS_OPTIONS = 1;
+
+    /** Features are set on this very element. */
+    static final int OWN_FEATURES = 1 << 1;
+
+    static final int PLACEHOLDER = 1 << 2;
+    static final int MAP_ENTRY = 1 << 3;
+    static final int MESSAGE_SET = 1 << 4;
+    static final int LEGACY_JSON_NAMES = 1 << 5;
+    static final int REPEATED = 1 << 6;
+    static final int REQUIRED_LABEL = 1 << 7;
+    static final int REQUIRED = 1 << 8;
+    /** Option {@code packed} is there, true or false. */
+    static final int PACKED_OPTION = 1 << 9;
+
+    static final int PACKED = 1 << 10;
+    static final int PRESENCE = 1 << 11;
+    static final int UTF8 = 1 << 12;
+    static final int IN_ONEOF = 1 << 13;
+    static final int DEFAULT = 1 << 14;
+    static final int JSON_NAME = 1 << 15;
+    static final int PROTO3_OPTIONAL = 1 << 16;
+    static final int CLIENT_STREAMING = 1 << 17;
+    static final int SERVER_STREAMING = 1 << 18;
+    /** An extendee is given for a field of a message, which can't be. */
+    static final int STRAY_EXTENDEE = 1 << 19;
+
+    /** What this is defined in; null for a file. */
+    final Def parent;
+    /** The bytes of the file from {@code start} to {@code end} are this definition's own message. */
+    final int start;
+
+    final int end;
+    String name = "";
+    int flags;
+    /** {@link Features}: while a file is read those set on this very element, after that what holds for it. */
+    int features;
+
+    private volatile Message options;
+    private volatile Object codecData;
+
+    Def(Def parent, int start, int end) {
+        this.parent = parent;
+        this.start = start;
+        this.end = end;
+    }
+
+    /** Returns the name without the scope; of a file, its path. */
+    @Override
+    public final String name() {
+        return name;
+    }
+
+    /** Returns the name with package and all that it is nested in, without a leading dot; of a file, its path. */
+    @Override
+    public String fullName() {
+        return join(parent.scope(), name);
+    }
+
+    static String join(String scope, String name) {
+        return scope.isEmpty() ? name : scope + '.' + name;
+    }
+
+    /** Returns what stands before the names of all that is defined in this: the full name, or the package. */
+    String scope() {
+        return fullName();
+    }
+
+    public FileDef file() {
+        Def def = this;
+        while (def.parent != null) {
+            def = def.parent;
+        }
+        return (FileDef) def;
+    }
+
+    final boolean is(int flag) {
+        return (flags & flag) != 0;
+    }
+
+    final void set(int flag, boolean value) {
+        flags = value ? flags | flag : flags & ~flag;
+    }
+
+    abstract OptionsKind optionsKind();
+
+    /**
+     * Returns the options, empty if there are none: a frozen message of type {@code google.protobuf.FileOptions}, {@code MessageOptions} and so
+     * on, as the pool defines it if it has {@code descriptor.proto}, otherwise as {@link DefPool#wellKnown()} does. Custom options are
+     * extensions in it if the pool has them, otherwise unknown fields.
+     *
+     * @throws SchemaException if the bytes are no such message; that is only looked at here
+     */
+    public final Message options() {
+        Message decoded = options;
+        if (decoded == null) {
+            decoded = options(this, optionsKind(), optionsBytes());
+            options = decoded;
+        }
+        return decoded;
+    }
+
+    static Message options(Def def, OptionsKind kind, byte[] bytes) {
+        MessageDef type = def.file().pool().optionsType(kind);
+        if (bytes.length == 0) {
+            return type.emptyMessage();
+        }
+        try {
+            Message message =
+                    type.decode(Arena.create(2 * bytes.length + type.miniTable().size()), bytes);
+            message.freeze();
+            return message;
+        } catch (DecodeException e) {
+            throw Problems.of(def.file().name(), def.fullName(), "the options can't be decoded: " + e.getMessage());
+        }
+    }
+
+    /** Returns the options as they are in the descriptor, every byte of them; empty if there are none. */
+    public final byte[] optionsBytes() {
+        return is(HAS_OPTIONS) ? optionsBytes(file().bytes, start, end, optionsKind().number) : new byte[0];
+    }
+
+    /** Returns the content of an options field in a message; if it is there more than once, the merged message. */
+    static byte[] optionsBytes(byte[] bytes, int start, int end, int number) {
+        ByteArrayOutputStream content = new ByteArrayOutputStream();
+        WireCursor in = new WireCursor(bytes, start, end);
+        while (in.next()) {
+            if (in.tag() == DescriptorReader.tag(number)) {
+                int outer = in.enter();
+                content.write(bytes, in.at(), in.limit() - in.at()); // Concatenation is merging.
+                in.leave(outer);
+            } else {
+                in.skip();
+            }
+        }
+        return content.toByteArray();
+    }
+
+    /** Returns what a text format of this library keeps with this definition, or null if it has not met it yet. Not for use outside. */
+    public final Object codecData() {
+        return codecData;
+    }
+
+    /** Keeps an object with this definition that may be shared by threads, and that another thread may replace by an equal one. */
+    public final void setCodecData(Object data) {
+        codecData = data;
+    }
+
+    /** Returns the full name. */
+    @Override
+    public final String toString() {
+        return fullName();
+    }
+}

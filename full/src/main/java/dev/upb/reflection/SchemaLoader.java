@@ -1,0 +1,428 @@
+package dev.upb.reflection;
+
+import dev.upb.base.DecodeException;
+import dev.upb.base.FieldType;
+import dev.upb.base.Varints;
+import dev.upb.minitable.ExtensionRegistry;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * Makes a pool, step by step: reads the files, puts each behind its imports, declares what they define, looks up the names that they use,
+ * checks the rules, lays out the tables. Goes on after a problem as far as the next step can bear it, and then throws them all.
+ */
+final class SchemaLoader {
+    /** Most characters of a package, and of the full name of a message. */
+    private static final int MAX_SCOPE = 1000;
+
+    final boolean tolerant;
+    /** Every file behind those that it imports. */
+    final List<FileDef> files = new ArrayList<>();
+
+    final Map<String, FileDef> filesByName = new LinkedHashMap<>();
+    final Map<MessageDef, List<FieldDef>> extensions = new HashMap<>();
+    ExtensionRegistry registry = ExtensionRegistry.empty();
+    /** Messages, enums, services, extensions, and the values of enums that are in no message. */
+    NameTable symbols;
+
+    private final Problems problems = new Problems();
+    private final List<Def> declared = new ArrayList<>();
+    private final Map<String, FileDef> packages = new HashMap<>();
+    private final Map<String, Def> placeholders = new HashMap<>();
+    /** The file of types that are missing. */
+    final FileDef missing = placeholderFile("missing");
+
+    SchemaLoader(boolean tolerant) {
+        this.tolerant = tolerant;
+    }
+
+    DefPool load(List<DescriptorSource> sources) {
+        readFiles(sources);
+        for (FileDef file : List.copyOf(filesByName.values())) {
+            visit(file);
+        }
+        problems.check(); // Without all files, every name would be one more problem.
+        files.forEach(this::declareFile);
+        symbols = NameTable.of(NameTable.Key.FULL_NAME, declared, this::reportDuplicate);
+        packages.forEach(this::checkPackageName);
+        files.forEach(this::resolveFile);
+        new SchemaRules(problems).check(files);
+        problems.check();
+        TableBuilder tables = new TableBuilder(problems);
+        tables.build(files, placeholders.values());
+        problems.check();
+        tables.link(files);
+        registry = tables.registry(files, extensions);
+        problems.check();
+        return new DefPool(this);
+    }
+
+    private void readFiles(List<DescriptorSource> sources) {
+        Map<String, DescriptorSource> read = new HashMap<>();
+        for (DescriptorSource source : sources) {
+            DescriptorSource same = read.putIfAbsent(source.name, source);
+            if (same != null) {
+                if (!same.isSame(source)) {
+                    problems.add(source.name, "", "there are two different files of this name");
+                }
+                continue;
+            }
+            try {
+                FileDef file = DescriptorReader.read(source);
+                filesByName.put(file.name, file);
+            } catch (DecodeException e) {
+                problems.add(source.name, "", "the descriptor can't be decoded: " + e.getMessage());
+            }
+        }
+        problems.check();
+    }
+
+    /** Adds a file, and first all that it imports. */
+    private void visit(FileDef root) {
+        Deque<FileDef> path = new ArrayDeque<>();
+        if (root.visit == 0) {
+            enter(root, path);
+        }
+        while (!path.isEmpty()) {
+            FileDef file = path.peek();
+            if (file.dependencies.size() == file.dependencyNames.size()) {
+                path.pop();
+                leave(file);
+                continue;
+            }
+            FileDef next = dependency(file, file.dependencyNames.get(file.dependencies.size()));
+            if (next.visit == 0) {
+                enter(next, path);
+                continue;
+            }
+            if (next.visit == 1) {
+                reportCycle(file, next, path);
+            }
+            file.dependencies.add(next);
+        }
+    }
+
+    private static void enter(FileDef file, Deque<FileDef> path) {
+        file.visit = 1;
+        file.dependencies = new ArrayList<>(file.dependencyNames.size());
+        path.push(file);
+    }
+
+    private void leave(FileDef file) {
+        file.visit = 2;
+        file.dependencies = List.copyOf(file.dependencies);
+        for (FileDef dependency : file.dependencies) {
+            file.incomplete |= dependency.incomplete;
+        }
+        files.add(file);
+    }
+
+    /** Returns an imported file; a placeholder if there is none, which is a problem unless that is allowed. */
+    private FileDef dependency(FileDef file, String name) {
+        FileDef found = filesByName.get(name);
+        if (found != null) {
+            return found;
+        }
+        if (!tolerant && !file.weakIndexes.contains(file.dependencies.size())) {
+            problems.add(file, "imports \"" + name + "\", which is missing; add that file too");
+        }
+        return placeholderFile(name);
+    }
+
+    private static FileDef placeholderFile(String name) {
+        byte[] utf8 = name.getBytes(StandardCharsets.UTF_8);
+        byte[] bytes = new byte[1 + Varints.size(utf8.length) + utf8.length];
+        bytes[0] = (byte) DescriptorReader.tag(1);
+        System.arraycopy(utf8, 0, bytes, Varints.put(bytes, 1, utf8.length), utf8.length);
+        FileDef file = new FileDef(bytes, 0, bytes.length);
+        file.name = name;
+        file.edition = Edition.PROTO2;
+        file.set(Def.PLACEHOLDER, true);
+        file.incomplete = true;
+        file.visit = 2;
+        return file;
+    }
+
+    private void reportCycle(FileDef file, FileDef next, Deque<FileDef> path) {
+        List<String> names = new ArrayList<>();
+        names.add(next.name);
+        for (FileDef on : path) { // Innermost first.
+            names.add(0, on.name);
+            if (on == next) {
+                break;
+            }
+        }
+        problems.add(
+                file, "imports itself in a circle: " + names.stream().limit(20).collect(Collectors.joining(" -> ")));
+    }
+
+    private void declareFile(FileDef file) {
+        file.edition = edition(file);
+        if (file.is(Def.OWN_FEATURES) && !file.edition.hasFeatures()) {
+            problems.add(file, "features can be set in editions only, not in " + file.syntaxName());
+        }
+        file.features = Features.merge(Features.defaults(file.edition), file.features);
+        String name = file.packageName;
+        checkLength(file, name);
+        for (int end = name.length(); end > 0; end = name.lastIndexOf('.', end - 1)) {
+            if (packages.putIfAbsent(name.substring(0, end), file) != null) {
+                break; // And so are all that it is in.
+            }
+        }
+        file.messages.forEach(this::declareMessage);
+        file.enums.forEach(this::declareEnum);
+        for (EnumDef enumeration : file.enums) {
+            declared.addAll(enumeration.values);
+        }
+        for (ServiceDef service : file.services) {
+            service.fullName = Def.join(file.packageName, service.name);
+            declared.add(service);
+            service.names = NameTable.of(NameTable.Key.NAME, service.methods, this::reportDuplicate);
+        }
+        declared.addAll(file.extensions);
+    }
+
+    private Edition edition(FileDef file) {
+        Edition edition = switch (file.syntax) {
+            case "", "proto2" -> Edition.PROTO2;
+            case "proto3" -> Edition.PROTO3;
+            case "editions" -> Edition.ofNumber(file.editionNumber);
+            default -> null;
+        };
+        if (edition == null && !file.syntax.equals("editions")) {
+            problems.add(file, "unknown syntax \"" + file.syntax + '"');
+        } else if (edition == null || edition.hasFeatures() != file.syntax.equals("editions")) {
+            problems.add(file, "edition " + file.editionNumber + " is not one that is known; use 2023 or 2024");
+        } else if (!edition.hasFeatures() && file.editionNumber != 0 && file.editionNumber != edition.number()) {
+            problems.add(file, "has edition " + file.editionNumber + ", but not syntax \"editions\"");
+        }
+        return edition == null ? Edition.PROTO2 : edition;
+    }
+
+    private void declareMessage(MessageDef message) {
+        message.fullName = Def.join(message.parent.scope(), message.name);
+        checkLength(message, message.fullName);
+        message.features = Features.merge(message.parent.features, message.features);
+        declared.add(message);
+        message.messages.forEach(this::declareMessage);
+        message.enums.forEach(this::declareEnum);
+        List<Def> members = new ArrayList<>(message.fields.size() + message.oneofs.size());
+        members.addAll(message.fields);
+        members.addAll(message.oneofs);
+        members.addAll(message.messages);
+        members.addAll(message.enums);
+        for (EnumDef enumeration : message.enums) {
+            members.addAll(enumeration.values);
+        }
+        members.addAll(message.extensions);
+        declared.addAll(message.extensions);
+        message.members = NameTable.of(NameTable.Key.NAME, members, this::reportDuplicate);
+        for (OneofDef oneof : message.oneofs) {
+            oneof.features = Features.merge(message.features, oneof.features);
+        }
+    }
+
+    /** Stops at a scope whose name is so long that the names of all that is in it would fill the memory. */
+    private void checkLength(Def scope, String name) {
+        if (name.length() > MAX_SCOPE) {
+            problems.add(
+                    scope.file().name(),
+                    name.substring(0, 100) + "…",
+                    "the name has " + name.length() + " characters; at most " + MAX_SCOPE + " are supported");
+            problems.check();
+        }
+    }
+
+    private void declareEnum(EnumDef enumeration) {
+        enumeration.fullName = Def.join(enumeration.parent.scope(), enumeration.name);
+        enumeration.features = Features.merge(enumeration.parent.features, enumeration.features);
+        declared.add(enumeration);
+        enumeration.sortByNumber();
+    }
+
+    private void reportDuplicate(Def def, Def first) {
+        boolean seenInMessage =
+                def.parent == first.parent && def.parent instanceof MessageDef message && message.members != null;
+        if (!seenInMessage) {
+            problems.add(
+                    def,
+                    first.file() == def.file()
+                            ? "is defined twice in this file"
+                            : "is defined already in \"" + first.file().name() + '"');
+        }
+    }
+
+    private void checkPackageName(String name, FileDef file) {
+        Def symbol = symbols.find(name);
+        if (symbol != null) {
+            problems.add(symbol, "is also the name of a package, in \"" + file.name() + '"');
+        }
+    }
+
+    private void resolveFile(FileDef file) {
+        file.messages.forEach(this::resolveMessage);
+        file.extensions.forEach(this::resolveField);
+        for (ServiceDef service : file.services) {
+            for (MethodDef method : service.methods) {
+                method.input = resolveMessage(method, (String) method.input, "input_type");
+                method.output = resolveMessage(method, (String) method.output, "output_type");
+            }
+        }
+    }
+
+    private void resolveMessage(MessageDef message) {
+        message.messages.forEach(this::resolveMessage);
+        message.extensions.forEach(this::resolveField);
+        for (FieldDef field : message.fields) {
+            if (field.is(Def.IN_ONEOF)) {
+                if (field.oneofIndex >= 0 && field.oneofIndex < message.oneofs.size()) {
+                    field.oneof = message.oneofs.get(field.oneofIndex);
+                    field.oneof.fields = DescriptorReader.plus(field.oneof.fields, field);
+                } else {
+                    problems.add(
+                            field,
+                            "oneof_index " + field.oneofIndex + " is not one of the " + message.oneofs.size()
+                                    + " oneofs of the message");
+                }
+            }
+            resolveField(field);
+        }
+        for (OneofDef oneof : message.oneofs) {
+            oneof.fields = List.copyOf(oneof.fields);
+        }
+        message.fieldsByNumber = sortedByNumber(message.fields);
+    }
+
+    private static List<FieldDef> sortedByNumber(List<FieldDef> fields) {
+        for (int i = 1; i < fields.size(); i++) {
+            if (fields.get(i).number < fields.get(i - 1).number) {
+                FieldDef[] sorted = fields.toArray(FieldDef[]::new);
+                java.util.Arrays.sort(sorted, (a, b) -> Integer.compare(a.number, b.number));
+                return List.of(sorted);
+            }
+        }
+        return fields;
+    }
+
+    private void resolveField(FieldDef field) {
+        if (field.isExtension()) {
+            field.extendee = resolveMessage(field, (String) field.extendee, "extendee");
+        }
+        String name = (String) field.subType;
+        field.subType = null;
+        boolean message = field.type == FieldType.MESSAGE || field.type == FieldType.GROUP;
+        if (field.type != null && !message && field.type != FieldType.ENUM) {
+            if (name != null) {
+                problems.add(field, "has type_name \"" + name + "\", but type " + field.type + ", which takes none");
+            }
+            return;
+        }
+        if (name == null) {
+            problems.add(
+                    field,
+                    field.type == null ? "has no known type" : "is of type " + field.type + " without a type_name");
+            return;
+        }
+        Def def = resolve(name, field);
+        if (def == null && field.file().incomplete) {
+            def = placeholder(name, field.type == FieldType.ENUM);
+        }
+        if (def == null) {
+            problems.add(field, undefined(name));
+        } else if (def instanceof MessageDef ? field.type == FieldType.ENUM : message || !(def instanceof EnumDef)) {
+            problems.add(
+                    field,
+                    "type_name \"" + name + "\" is no " + (message ? "message" : field.type == null ? "type" : "enum"));
+        } else {
+            field.subType = def;
+            if (field.type == null) {
+                field.type = def instanceof EnumDef ? FieldType.ENUM : FieldType.MESSAGE;
+            }
+        }
+    }
+
+    private static String undefined(String name) {
+        return '"' + name + "\" is not defined; is a file missing?";
+    }
+
+    /** Returns the message of a name; a placeholder if there is none, which is a problem unless that is allowed. */
+    private MessageDef resolveMessage(Def user, String name, String field) {
+        Def def = resolve(name, user);
+        if (def instanceof MessageDef message) {
+            return message;
+        }
+        if (def != null) {
+            problems.add(user, field + " \"" + name + "\" is no message");
+        } else if (!user.file().incomplete) {
+            problems.add(user, name.isEmpty() ? "has no " + field : field + ' ' + undefined(name));
+        }
+        return (MessageDef) placeholder(name, false);
+    }
+
+    private Def placeholder(String name, boolean enumeration) {
+        String fullName = name.startsWith(".") ? name.substring(1) : name;
+        Def found = placeholders.get(fullName);
+        if (found != null && found instanceof EnumDef == enumeration) {
+            return found;
+        }
+        Def def;
+        if (enumeration) {
+            EnumDef placeholder = new EnumDef(missing, 0, 0);
+            placeholder.fullName = fullName;
+            placeholder.sortByNumber();
+            def = placeholder;
+        } else {
+            MessageDef placeholder = new MessageDef(missing, 0, 0);
+            placeholder.fullName = fullName;
+            placeholder.members = NameTable.of(NameTable.Key.NAME, List.of(), this::reportDuplicate);
+            def = placeholder;
+        }
+        def.name = fullName.substring(fullName.lastIndexOf('.') + 1);
+        def.set(Def.PLACEHOLDER, true);
+        placeholders.put(fullName, def);
+        return def;
+    }
+
+    /**
+     * Looks up a name: one with a leading dot is a full name; of any other, the first part is looked for from the innermost scope of its user
+     * outwards, and the rest in what is found there.
+     */
+    private Def resolve(String name, Def user) {
+        if (name.startsWith(".")) {
+            return symbols.find(name.substring(1));
+        }
+        int dot = name.indexOf('.');
+        String first = dot < 0 ? name : name.substring(0, dot);
+        Def scope = user.parent;
+        for (; scope.parent != null; scope = scope.parent) {
+            Def found = scope instanceof MessageDef message ? message.members.find(first) : null;
+            if (found instanceof MessageDef || found instanceof EnumDef && dot < 0) {
+                return dot < 0 ? found : symbols.find(found.fullName() + name.substring(dot));
+            }
+        }
+        String prefix = scope.scope();
+        while (true) {
+            Def found = symbols.find(Def.join(prefix, first));
+            if (found instanceof MessageDef || found instanceof EnumDef && dot < 0) {
+                return dot < 0 ? found : symbols.find(Def.join(prefix, name));
+            }
+            if (dot >= 0 && packages.containsKey(Def.join(prefix, first))) {
+                Def whole = symbols.find(Def.join(prefix, name));
+                if (whole != null) {
+                    return whole;
+                }
+            }
+            if (prefix.isEmpty()) {
+                return null;
+            }
+            prefix = prefix.substring(0, Math.max(0, prefix.lastIndexOf('.')));
+        }
+    }
+}
