@@ -263,10 +263,15 @@ public final class Message extends MiniMessage {
     /**
      * Writes the message to a buffer from its position on, and moves that.
      *
-     * @throws dev.upb.base.EncodeException also if it does not fit
+     * @throws java.nio.BufferOverflowException if it does not fit
      */
     public void encode(ByteBuffer target) {
         Encoder.encode(this, target, EncodeOptions.DEFAULT);
+    }
+
+    /** Writes the message with its size as a varint in front of it, as {@link MessageDef#readDelimited} reads it. */
+    public void writeDelimited(OutputStream target, EncodeOptions options) throws IOException {
+        Encoder.encodeDelimited(this, target, options);
     }
 
     /** Returns the bytes that {@link #encode()} writes. */

@@ -7,6 +7,7 @@ import dev.upb.minitable.ExtensionRegistry;
 import dev.upb.minitable.MiniTable;
 import dev.upb.wire.DecodeOptions;
 import dev.upb.wire.Decoder;
+import dev.upb.wire.DelimitedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -254,7 +255,7 @@ public final class MessageDef extends Def {
         return message(heap, Decoder.decodeRaw(miniTable, heap, bytes, offset, size, pool().decodeOptions()));
     }
 
-    /** Decodes the remaining bytes of a buffer, and moves its position to its limit. */
+    /** Decodes what lies between position and limit of a buffer, and moves neither. */
     public Message decode(Arena arena, ByteBuffer bytes) {
         Heap heap = arena.heap();
         return message(heap, Decoder.decodeRaw(miniTable, heap, bytes, pool().decodeOptions()));
@@ -270,6 +271,19 @@ public final class MessageDef extends Def {
     public Message decode(Arena arena, ReadableByteChannel in) throws IOException {
         Heap heap = arena.heap();
         return message(heap, Decoder.decodeRaw(miniTable, heap, in, pool().decodeOptions()));
+    }
+
+    /**
+     * Returns a reader of a stream of messages, each with its size in front of it as a varint; see {@link DelimitedReader} for the lifetime of
+     * the messages, and {@link Message#writeDelimited} for the other direction.
+     */
+    public DelimitedReader<Message> readDelimited(InputStream in, DecodeOptions options) {
+        return DelimitedReader.of(
+                miniTable,
+                in,
+                known(options),
+                Integer.MAX_VALUE,
+                message -> new Message(message.heap(), message.offset(), this));
     }
 
     public Message decode(Arena arena, byte[] bytes, DecodeOptions options) {

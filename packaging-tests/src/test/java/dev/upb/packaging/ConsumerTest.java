@@ -58,7 +58,7 @@ class ConsumerTest {
                 package consumer;
 
                 public class Main {
-                    dev.upb.mem.internal.Memory memory;
+                    dev.upb.mem.internal.Heap heap;
                 }
                 """);
         Outcome outcome = compile();
