@@ -28,8 +28,7 @@ final class ConvertCommand implements Subcommand {
                 .description(
                         "",
                         "Formats go by file extension: .binpb .pb .bin (binary), .json, .jsonl .ndjson (JSON lines), .txtpb. Where "
-                                + "an extension says nothing, input is binary, and output is JSON. Input can be binary so far; "
-                                + "output binary, JSON or JSON lines.",
+                                + "an extension says nothing, input is binary, and output is JSON.",
                         "",
                         "A file is written as a whole or not at all. Of several inputs, those that fail are reported and the others "
                                 + "converted. Extensions in the schema are known; unknown fields are kept from binary to binary.",
@@ -48,12 +47,12 @@ final class ConvertCommand implements Subcommand {
                         "-o",
                         "--output")
                 .build());
-        spec.addOption(format("--from", "Format of the input: binpb."));
-        spec.addOption(format("--to", "Format of the output: binpb, json or jsonl."));
+        spec.addOption(format("--from", "Format of the input: binpb, json, jsonl or txtpb."));
+        spec.addOption(format("--to", "Format of the output: binpb, json, jsonl or txtpb."));
         spec.addOption(Subcommand.flag(
                 "--delimited",
-                "The input is a stream of messages, each with its size as a varint in front of it; the output is JSON lines, or "
-                        + "again such a stream."));
+                "Binary input is a stream of messages, each with its size as a varint in front of it. The output of such a stream, as "
+                        + "of JSON lines, is JSON lines or again such a stream."));
         ConvertOptions.declare(spec);
     }
 
@@ -72,24 +71,17 @@ final class ConvertCommand implements Subcommand {
         Format to = arguments.matchedOptionValue("--to", null);
         String output = arguments.matchedOptionValue("--output", null);
         boolean delimited = arguments.hasMatchedOption("--delimited");
-        if (from != null) {
-            checkReadable(from, "--from " + from);
-        }
-        if (to != null && !to.isWritable()) {
-            throw CommandException.usage("--to " + to + ": not supported as output; there are binpb, json and jsonl");
+        if (delimited && from != null && from != Format.BINPB) {
+            throw CommandException.usage("--delimited is for binary input, not for " + from);
         }
         ConvertOptions options = ConvertOptions.of(arguments);
         List<String> named = Subcommand.parameters(arguments);
         Inputs found = Inputs.of(
-                named.isEmpty() ? List.of(Console.DASH) : named,
-                file -> isWanted(file, from),
-                Format.readableExtensions());
-        for (Input input : found.list()) {
-            Format format = input.file() == null || from != null ? null : Format.ofFile(input.file());
-            if (format != null) {
-                checkReadable(format, input.toString());
-            }
-        }
+                named.isEmpty() ? List.of(Console.DASH) : named, file -> isWanted(file, from), Format.allExtensions());
+        List<Format> sources = found.list().stream()
+                .map(input -> sourceFormat(input, from, delimited))
+                .toList();
+        boolean streams = delimited || sources.contains(Format.JSONL);
         Path target = output == null || output.equals(Console.DASH) ? null : Path.of(output);
         boolean toFolder = found.wantsFolder() || (target != null && Files.isDirectory(target));
         if (toFolder && target == null) {
@@ -98,9 +90,12 @@ final class ConvertCommand implements Subcommand {
         if (toFolder && Files.exists(target) && !Files.isDirectory(target)) {
             throw CommandException.usage(target + " is no folder, which several inputs need as output");
         }
-        Format format = to != null ? to : outputFormat(toFolder ? null : target, delimited);
-        if (delimited && format == Format.JSON) {
+        Format format = to != null ? to : outputFormat(toFolder ? null : target, streams);
+        if (streams && format == Format.JSON) {
             format = Format.JSONL;
+        }
+        if (streams && format == Format.TXTPB) {
+            throw CommandException.usage("text format is for one message, not for a stream of them");
         }
         if (options.pretty() && format != Format.JSON) {
             throw CommandException.usage(
@@ -111,32 +106,26 @@ final class ConvertCommand implements Subcommand {
         Schema schema = SchemaOptions.of(arguments).load(console);
         MessageDef message = schema.messageType(arguments.matchedOptionValue("--type", null));
         return new Converter(console, schema.pool(), message, format, delimited, options)
-                .convert(found.list(), targets);
+                .convert(found.list(), sources, targets);
     }
 
-    private static void checkReadable(Format format, String what) {
-        if (!format.isReadable()) {
-            throw CommandException.usage(what + ": " + format + " is not supported as input yet; only binpb is "
-                    + "(if this is binary, say --from binpb)");
+    private static Format sourceFormat(Input input, Format from, boolean delimited) {
+        if (from != null || delimited || input.file() == null) {
+            return from != null ? from : Format.BINPB;
         }
+        Format format = Format.ofFile(input.file());
+        return format != null ? format : Format.BINPB;
     }
 
     /** Which files of a folder are input. */
     private static boolean isWanted(Path file, Format from) {
         Format format = Format.ofFile(file);
-        return from != null ? format == from : format != null && format.isReadable();
+        return from != null ? format == from : format != null;
     }
 
-    private static Format outputFormat(Path target, boolean delimited) {
+    private static Format outputFormat(Path target, boolean streams) {
         Format format = target == null ? null : Format.ofFile(target);
-        if (format == null) {
-            return delimited ? Format.JSONL : Format.JSON;
-        }
-        if (!format.isWritable()) {
-            throw CommandException.usage(
-                    target + ": " + format + " is not supported as output; there are binpb, json and jsonl");
-        }
-        return format;
+        return format != null ? format : streams ? Format.JSONL : Format.JSON;
     }
 
     /** Returns where the output of each input goes; null for standard output. */

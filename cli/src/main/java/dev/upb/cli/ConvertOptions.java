@@ -12,6 +12,7 @@ record ConvertOptions(
         boolean int64AsNumbers,
         boolean deterministic,
         boolean discardUnknown,
+        boolean ignoreUnknown,
         boolean required,
         int maxDepth) {
     private static final int MAX_DEPTH = 10_000;
@@ -25,6 +26,8 @@ record ConvertOptions(
         spec.addOption(Subcommand.flag(
                 "--deterministic", "Maps and extensions sorted, so that equal messages give equal output."));
         spec.addOption(Subcommand.flag("--discard-unknown", "Drop unknown fields."));
+        spec.addOption(
+                Subcommand.flag("--ignore-unknown", "JSON and text input: pass over fields that the schema lacks."));
         spec.addOption(Subcommand.flag("--required", "Refuse messages that lack a required field."));
         spec.addOption(Subcommand.number(
                 "--max-depth",
@@ -41,6 +44,7 @@ record ConvertOptions(
                 arguments.hasMatchedOption("--int64-as-numbers"),
                 arguments.hasMatchedOption("--deterministic"),
                 arguments.hasMatchedOption("--discard-unknown"),
+                arguments.hasMatchedOption("--ignore-unknown"),
                 arguments.hasMatchedOption("--required"),
                 Subcommand.number(arguments, "--max-depth", MAX_DEPTH));
     }

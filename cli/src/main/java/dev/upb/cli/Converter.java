@@ -2,13 +2,20 @@ package dev.upb.cli;
 
 import dev.upb.base.ArenaExhaustedException;
 import dev.upb.base.DecodeException;
+import dev.upb.base.DecodeStatus;
 import dev.upb.base.EncodeException;
 import dev.upb.cli.Inputs.Input;
+import dev.upb.json.JsonLinesReader;
+import dev.upb.json.JsonParseException;
+import dev.upb.json.JsonParser;
 import dev.upb.json.JsonPrinter;
 import dev.upb.mem.Arena;
 import dev.upb.reflection.DefPool;
 import dev.upb.reflection.Message;
 import dev.upb.reflection.MessageDef;
+import dev.upb.text.TextParseException;
+import dev.upb.text.TextParser;
+import dev.upb.text.TextPrinter;
 import dev.upb.wire.DecodeOptions;
 import dev.upb.wire.DelimitedReader;
 import dev.upb.wire.EncodeOptions;
@@ -32,8 +39,12 @@ final class Converter {
     private final boolean delimited;
     private final DecodeOptions decodeOptions;
     private final EncodeOptions encodeOptions;
-    private final JsonPrinter printer;
-    /** Where a delimited message is put together; grows as needed. */
+    private final boolean checksRequired;
+    private final JsonParser jsonParser;
+    private final TextParser textParser;
+    private final JsonPrinter jsonPrinter;
+    private final TextPrinter textPrinter;
+
     Converter(
             Console console, DefPool pool, MessageDef type, Format format, boolean delimited, ConvertOptions options) {
         this.console = console;
@@ -48,35 +59,45 @@ final class Converter {
                 .withMaxDepth(options.maxDepth())
                 .withDeterministic(options.deterministic())
                 .withUnknownFields(!options.discardUnknown());
-        printer = format == Format.BINPB
-                ? null
-                : JsonPrinter.of(pool)
-                        .withIndent(options.pretty())
-                        .withDefaults(options.defaults())
-                        .withProtoNames(options.protoNames())
-                        .withEnumsAsNumbers(options.enumsAsNumbers())
-                        .withInt64AsNumbers(options.int64AsNumbers())
-                        .withSortedMapKeys(options.deterministic())
-                        .withMaxDepth(options.maxDepth());
+        checksRequired = options.required();
+        jsonParser =
+                JsonParser.of(pool).withIgnoreUnknown(options.ignoreUnknown()).withMaxDepth(options.maxDepth());
+        textParser =
+                TextParser.of(pool).withIgnoreUnknown(options.ignoreUnknown()).withMaxDepth(options.maxDepth());
+        jsonPrinter = JsonPrinter.of(pool)
+                .withIndent(options.pretty())
+                .withDefaults(options.defaults())
+                .withProtoNames(options.protoNames())
+                .withEnumsAsNumbers(options.enumsAsNumbers())
+                .withInt64AsNumbers(options.int64AsNumbers())
+                .withSortedMapKeys(options.deterministic())
+                .withMaxDepth(options.maxDepth());
+        textPrinter = TextPrinter.of(pool)
+                .withUnknownFields(!options.discardUnknown())
+                .withSortedMapKeys(options.deterministic())
+                .withMaxDepth(options.maxDepth());
     }
 
     /**
      * Converts all inputs. What is wrong with one of them does not keep it from the others.
      *
+     * @param sources the format of each input
      * @param targets where the output of each input goes; null for standard output
      * @return the exit code: the highest of all
      */
-    int convert(List<Input> inputs, List<Path> targets) throws IOException {
+    int convert(List<Input> inputs, List<Format> sources, List<Path> targets) throws IOException {
         int exitCode = ExitCode.OK;
         try (Arena arena = Arena.create(delimited ? 0 : firstCapacity(inputs));
                 Progress progress = new Progress(console, "converting", inputs.size(), " files", 1)) {
             for (int i = 0; i < inputs.size(); i++) {
                 Input input = inputs.get(i);
+                Format source = sources.get(i);
+                boolean stream = delimited || source == Format.JSONL;
                 try {
-                    if (delimited) {
-                        convertStream(input, targets.get(i));
+                    if (stream) {
+                        convertStream(input, source, targets.get(i));
                     } else {
-                        convertMessage(input, targets.get(i), arena);
+                        convertMessage(input, source, targets.get(i), arena);
                     }
                 } catch (CommandException e) {
                     if (inputs.size() == 1) {
@@ -86,7 +107,7 @@ final class Converter {
                     console.complain(e.getMessage());
                     exitCode = Math.max(exitCode, e.exitCode());
                 }
-                if (inputs.size() > 1 && !delimited) { // Streams show how far they are themselves.
+                if (inputs.size() > 1 && !stream) { // Streams show how far they are themselves.
                     progress.stepTo(i + 1L);
                 }
             }
@@ -112,34 +133,53 @@ final class Converter {
         }
     }
 
-    private void convertMessage(Input input, Path target, Arena arena) throws IOException {
+    private void convertMessage(Input input, Format source, Path target, Arena arena) throws IOException {
         arena.reset();
-        Message message = decode(input, arena);
+        Message message = read(input, source, arena);
         write(input, target, out -> {
-            if (format == Format.BINPB) {
-                Encoder.encode(message, out, encodeOptions);
-            } else {
-                printer.print(message, out);
-                out.write('\n');
+            switch (format) {
+                case BINPB -> Encoder.encode(message, out, encodeOptions);
+                case TXTPB -> textPrinter.print(message, out);
+                case JSON, JSONL -> {
+                    jsonPrinter.print(message, out);
+                    out.write('\n');
+                }
             }
         });
     }
 
-    private Message decode(Input input, Arena arena) {
+    private Message read(Input input, Format source, Arena arena) {
         try {
-            if (input.file() == null) {
-                return type.decode(arena, console.in(), decodeOptions);
+            if (source == Format.BINPB && input.file() != null) {
+                try (FileChannel channel = FileChannel.open(input.file())) {
+                    return type.decode(arena, channel, decodeOptions);
+                }
             }
-            try (FileChannel channel = FileChannel.open(input.file())) {
-                return type.decode(arena, channel, decodeOptions);
+            try (InputStream in = input.file() == null ? console.in() : Files.newInputStream(input.file())) {
+                return switch (source) {
+                    case BINPB -> type.decode(arena, in, decodeOptions);
+                    case TXTPB -> checked(textParser.parse(type, arena, in));
+                    case JSON, JSONL -> checked(jsonParser.parse(type, arena, in));
+                };
             }
-        } catch (DecodeException e) {
+        } catch (DecodeException | JsonParseException | TextParseException e) {
             throw dataError(input, e);
         } catch (ArenaExhaustedException e) {
             throw new CommandException(ExitCode.IO, input + ": " + e.getMessage(), e);
         } catch (IOException e) {
             throw FileProblems.of(input, e);
         }
+    }
+
+    /** Returns a message that was read from text, where decoding has checked nothing yet. */
+    private Message checked(Message message) {
+        if (checksRequired) {
+            List<String> missing = message.missingRequired();
+            if (!missing.isEmpty()) {
+                throw new DecodeException(DecodeStatus.MISSING_REQUIRED, 0, null, String.join(", ", missing));
+            }
+        }
+        return message;
     }
 
     private static CommandException dataError(Object input, RuntimeException cause) {
@@ -169,10 +209,17 @@ final class Converter {
         }
     }
 
-    private void convertStream(Input input, Path target) throws IOException {
+    private void convertStream(Input input, Format source, Path target) throws IOException {
         try (InputStream in = input.file() == null ? console.in() : Files.newInputStream(input.file());
                 Progress progress = new Progress(console, input.toString(), size(input), " MB", 1_000_000)) {
-            write(input, target, out -> convertStream(input, new Source(input, in), out, progress));
+            write(input, target, out -> {
+                Source bytes = new Source(input, in);
+                if (source == Format.JSONL) {
+                    convertLines(input, bytes, out, progress);
+                } else {
+                    convertDelimited(input, bytes, out, progress);
+                }
+            });
         } catch (Console.BrokenPipeException e) {
             throw e;
         } catch (IOException e) {
@@ -180,16 +227,11 @@ final class Converter {
         }
     }
 
-    private void convertStream(Input input, InputStream in, OutputStream out, Progress progress) throws IOException {
+    private void convertDelimited(Input input, InputStream in, OutputStream out, Progress progress) throws IOException {
         long count = 0;
         try (DelimitedReader<Message> reader = type.readDelimited(in, decodeOptions)) {
             for (Message message = reader.next(); message != null; message = reader.next()) {
-                if (format == Format.BINPB) {
-                    message.writeDelimited(out, encodeOptions);
-                } else {
-                    printer.print(message, out);
-                    out.write('\n');
-                }
+                writeOne(message, out);
                 count++;
                 progress.stepTo(reader.position());
             }
@@ -198,9 +240,31 @@ final class Converter {
         }
     }
 
-    /** Tells errors of reading from those of writing, which surround them. */
+    private void convertLines(Input input, Source in, OutputStream out, Progress progress) throws IOException {
+        try (JsonLinesReader reader = JsonLinesReader.of(jsonParser, type, in)) {
+            for (Message message = reader.next(); message != null; message = reader.next()) {
+                writeOne(checked(message), out);
+                progress.stepTo(in.position);
+            }
+        } catch (DecodeException | EncodeException | JsonParseException e) {
+            throw dataError(input, e);
+        }
+    }
+
+    /** Writes one message of a stream. */
+    private void writeOne(Message message, OutputStream out) throws IOException {
+        if (format == Format.BINPB) {
+            message.writeDelimited(out, encodeOptions);
+        } else {
+            jsonPrinter.print(message, out);
+            out.write('\n');
+        }
+    }
+
+    /** Tells errors of reading from those of writing, which surround them, and counts what was read. */
     private static final class Source extends FilterInputStream {
         private final Input input;
+        private long position;
 
         Source(Input input, InputStream in) {
             super(in);
@@ -210,7 +274,9 @@ final class Converter {
         @Override
         public int read(byte[] target, int offset, int size) {
             try {
-                return in.read(target, offset, size);
+                int count = in.read(target, offset, size);
+                position += Math.max(count, 0);
+                return count;
             } catch (IOException e) {
                 throw FileProblems.of(input, e);
             }

@@ -7,28 +7,23 @@ import java.util.Locale;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** How a message is written. */
+/** How messages are written in a file. */
 enum Format {
     /** The binary format. */
-    BINPB(true, true, ".binpb", ".pb", ".bin"),
+    BINPB(".binpb", ".pb", ".bin"),
     /** ProtoJSON, one message. */
-    JSON(false, true, ".json"),
+    JSON(".json"),
     /** ProtoJSON, one message a line. */
-    JSONL(false, true, ".jsonl", ".ndjson"),
+    JSONL(".jsonl", ".ndjson"),
     /** Text format. */
-    TXTPB(false, false, ".txtpb", ".textproto");
+    TXTPB(".txtpb", ".textproto");
 
     private static final List<Format> ALL = List.of(values());
-
-    private final boolean readable;
-    private final boolean writable;
 
     @SuppressWarnings("ImmutableEnumChecker") // It is: made by List.of.
     private final List<String> extensions;
 
-    Format(boolean readable, boolean writable, String... extensions) {
-        this.readable = readable;
-        this.writable = writable;
+    Format(String... extensions) {
         this.extensions = List.of(extensions);
     }
 
@@ -43,29 +38,15 @@ enum Format {
         return null;
     }
 
-    /** Whether {@code convert} takes it as input. */
-    boolean isReadable() {
-        return readable;
-    }
-
-    /** Whether {@code convert} gives it as output. */
-    boolean isWritable() {
-        return writable;
-    }
-
     /** Returns the extensions, with their dot; the first is the one that output files get. */
     List<String> extensions() {
         return extensions;
     }
 
-    /** Returns the extensions of all formats that can be read, for an error text. */
-    static String readableExtensions() {
+    /** Returns the extensions of all formats, for an error text. */
+    static String allExtensions() {
         return String.join(
-                ", ",
-                ALL.stream()
-                        .filter(Format::isReadable)
-                        .flatMap(format -> format.extensions.stream())
-                        .toList());
+                ", ", ALL.stream().flatMap(format -> format.extensions.stream()).toList());
     }
 
     /** Returns a file name with the extension of this format in place of the one of another. */

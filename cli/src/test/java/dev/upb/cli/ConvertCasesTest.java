@@ -1,5 +1,6 @@
 package dev.upb.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.upb.testkit.Cases;
@@ -55,6 +56,38 @@ class ConvertCasesTest {
             assertThat(outcome.exitCode()).isEqualTo(ExitCode.OK);
             assertThat(Hex.string(outcome.out()))
                     .isEqualTo(Hex.string(test.expected().bytes()));
+        }
+    }
+
+    static List<Cases.Json> jsonCases() {
+        return Cases.json();
+    }
+
+    @ParameterizedTest
+    @MethodSource("jsonCases")
+    void jsonThroughThePipeGivesWhatTheCaseExpects(Cases.Json test) {
+        Command.Outcome outcome = Command.reading(test.input().getBytes(UTF_8))
+                .run(
+                        "convert",
+                        "--schema",
+                        schema,
+                        "--type",
+                        test.type(),
+                        "--from",
+                        "json",
+                        "--to",
+                        "json",
+                        "-",
+                        "-o",
+                        "-");
+        if (test.expected().isRejected()) {
+            assertThat(outcome.exitCode()).isEqualTo(ExitCode.DATA);
+            assertThat(outcome.out()).isEmpty();
+            assertThat(outcome.err()).matches("upb: standard input: line \\d+, column \\d+: .*\\R");
+        } else {
+            assertThat(outcome.err()).isEmpty();
+            assertThat(outcome.exitCode()).isEqualTo(ExitCode.OK);
+            assertThat(outcome.text()).isEqualTo(test.expected().text() + "\n");
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.upb.cli;
 
 import static dev.upb.cli.Command.upb;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonParser;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ConvertCommandTest {
@@ -105,24 +107,89 @@ class ConvertCommandTest {
         assertThat(outcome.text()).isEqualTo(ORDER_JSON);
     }
 
+    /** {@link #ORDER} as each format has it. */
+    private static byte[] order(String format) {
+        return switch (format) {
+            case "binpb" -> ORDER;
+            case "txtpb" -> "item_count: 3\ntotal_cents: 5\npaint: COLOR_RED\n".getBytes(UTF_8);
+            default -> ORDER_JSON.getBytes(UTF_8);
+        };
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"json", "jsonl", "txtpb"})
-    void inputThatIsNotSupportedYetIsRefused(String format) {
-        Outcome option = convert(ORDER, "--from", format);
-        assertThat(option.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(option.err()).startsWith("upb: --from " + format + ": " + format + " is not supported as input yet");
-        Outcome extension = convert(ORDER, shop.write("order." + format, ORDER));
-        assertThat(extension.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(extension.err()).contains("order." + format + ": " + format + " is not supported as input yet");
+    @CsvSource({
+        "binpb, txtpb",
+        "json, binpb",
+        "json, json",
+        "json, txtpb",
+        "json, jsonl",
+        "txtpb, binpb",
+        "txtpb, json",
+        "txtpb, txtpb",
+        "jsonl, jsonl"
+    })
+    void messageGoesFromOneFormatToTheOther(String from, String to) throws IOException {
+        Outcome pipe = convert(order(from), "--from", from, "--to", to);
+        assertDone(pipe);
+        assertThat(pipe.out()).isEqualTo(order(to));
+        Path target = shop.write("out", ORDER).resolveSibling("target." + to);
+        assertDone(convert(new byte[0], shop.write("order." + from, order(from)), "-o", target));
+        assertThat(target).hasBinaryContent(order(to));
     }
 
     @Test
-    void outputThatIsNotSupportedIsRefused() {
+    void jsonLinesBecomeDelimitedMessagesAndComeBack() {
+        byte[] lines = (ORDER_JSON + "{}\n" + ORDER_JSON).getBytes(UTF_8);
+        Outcome binary = convert(lines, "--from", "jsonl", "--to", "binpb");
+        assertDone(binary);
+        assertThat(Hex.string(binary.out())).isEqualTo("06" + Hex.string(ORDER) + "00" + "06" + Hex.string(ORDER));
+        Outcome back = convert(binary.out(), "--delimited");
+        assertDone(back);
+        assertThat(back.out()).isEqualTo(lines);
+    }
+
+    @Test
+    void streamDoesNotBecomeTextFormat() {
         assertFailed(
-                convert(ORDER, "--to", "txtpb"),
+                convert(new byte[0], "--delimited", "--to", "txtpb"),
                 ExitCode.USAGE,
-                "--to txtpb: not supported as output; there are binpb, json and jsonl");
-        assertThat(convert(ORDER, "-o", "x.txtpb").exitCode()).isEqualTo(ExitCode.USAGE);
+                "text format is for one message, not for a stream of them");
+        assertFailed(
+                convert(new byte[0], "--delimited", "--from", "json"),
+                ExitCode.USAGE,
+                "--delimited is for binary input, not for json");
+    }
+
+    @Test
+    void malformedTextIsOneLineWithLineAndColumn() {
+        Outcome json = convert("{\n  \"itemCount\": 1.5}".getBytes(UTF_8), "--from", "json");
+        assertThat(json.exitCode()).isEqualTo(ExitCode.DATA);
+        assertThat(json.err()).matches("upb: standard input: line 2, column \\d+: .*item_count.*\\R");
+        Outcome lines = convert("{}\n{\"itemCount\":}\n".getBytes(UTF_8), "--from", "jsonl");
+        assertThat(lines.exitCode()).isEqualTo(ExitCode.DATA);
+        assertThat(lines.err()).matches("upb: standard input: line 2, column 14: .*\\R");
+        Outcome text = convert("item_count: 3\ntotal_cents: x".getBytes(UTF_8), "--from", "txtpb");
+        assertThat(text.exitCode()).isEqualTo(ExitCode.DATA);
+        assertThat(text.err())
+                .matches("upb: standard input: .*line 2.*column 14.*\\R|upb: standard input: 2:14: .*\\R");
+    }
+
+    @Test
+    void unknownNamesAreRefusedUnlessIgnored() {
+        byte[] json = "{\"itemCount\":3,\"colour\":1,\"totalCents\":\"5\",\"paint\":\"COLOR_RED\"}".getBytes(UTF_8);
+        assertThat(convert(json, "--from", "json").exitCode()).isEqualTo(ExitCode.DATA);
+        Outcome ignored = convert(json, "--from", "json", "--to", "binpb", "--ignore-unknown");
+        assertDone(ignored);
+        assertThat(ignored.out()).isEqualTo(ORDER);
+        byte[] text = "item_count: 3 colour: 1 total_cents: 5 paint: COLOR_RED".getBytes(UTF_8);
+        assertThat(convert(text, "--from", "txtpb").exitCode()).isEqualTo(ExitCode.DATA);
+        assertThat(convert(text, "--from", "txtpb", "--to", "binpb", "--ignore-unknown")
+                        .out())
+                .isEqualTo(ORDER);
+    }
+
+    @Test
+    void unknownFormatIsRefused() {
         Outcome unknown = convert(ORDER, "--to", "xml");
         assertThat(unknown.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(unknown.err()).contains("'xml' is no format; there are binpb, json, jsonl, txtpb");
@@ -429,7 +496,8 @@ class ConvertCommandTest {
         assertFailed(
                 convert(new byte[0], empty, "-o", folder.resolve("out")),
                 ExitCode.IO,
-                empty + ": no file below this folder has a known extension: .binpb, .pb, .bin");
+                empty
+                        + ": no file below this folder has a known extension: .binpb, .pb, .bin, .json, .jsonl, .ndjson, .txtpb, .textproto");
         assertThat(folder.resolve("out")).doesNotExist();
     }
 
