@@ -8,6 +8,9 @@ import java.security.SecureRandom;
  * order of insertion.
  */
 final class KeyHash {
+    /** Odd, with bits all over: 2^64 divided by the golden ratio. */
+    private static final long MIXER = 0x9E3779B97F4A7C15L;
+
     private static final long SEED_0;
     private static final long SEED_1;
     private static final long SEED_2;
@@ -27,7 +30,9 @@ final class KeyHash {
     }
 
     static int of(long key) {
-        long hash = fold(key ^ SEED_0, SEED_2);
+        // Once is not enough: keys at equal distances would give hashes at nearly equal distances, which for some seeds
+        // share their low bits.
+        long hash = fold(fold(key ^ SEED_0, SEED_2) ^ SEED_1, MIXER);
         return (int) (hash ^ hash >>> 32);
     }
 
@@ -55,7 +60,7 @@ final class KeyHash {
             a = 0;
             b = 0;
         }
-        hash = fold(fold(a ^ SEED_1, b ^ hash) ^ SEED_2, SEED_1);
+        hash = fold(fold(a ^ SEED_1, b ^ hash) ^ SEED_2, MIXER);
         return (int) (hash ^ hash >>> 32);
     }
 }
