@@ -1,20 +1,14 @@
 package dev.upb.json;
 
-import dev.upb.base.EncodeStatus;
 import dev.upb.base.LittleEndian;
 import dev.upb.base.Utf8;
-import dev.upb.mem.internal.Heap;
+import dev.upb.print.internal.Digits;
+import dev.upb.print.internal.Utf8Output;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** A growing array of UTF-8, and how single JSON values are written to it. Not thread safe. */
-final class JsonOutput {
-    private static final int FIRST_SIZE = 4096;
-    /** An array that grew beyond this is left to the collector. */
-    private static final int LARGEST_KEPT = 1 << 18;
-    /** Bytes that may be written behind what room was asked for; they don't count. */
-    private static final int SLACK = 16;
-
+/** Output of JSON: how single values are written. Not thread safe. */
+final class JsonOutput extends Utf8Output {
     private static final long ONES = 0x0101010101010101L;
     private static final long HIGH_BITS = ONES << 7;
     private static final long QUOTES = ONES * '"';
@@ -26,62 +20,6 @@ final class JsonOutput {
     private static final long FALSE = 'f' | 'a' << 8 | 'l' << 16 | (long) ('s' << 24) | (long) 'e' << 32;
 
     private static final String HEX = "0123456789abcdef";
-
-    private byte[] bytes = new byte[FIRST_SIZE];
-    private int size;
-
-    /** Returns the array that holds the output at this time. */
-    byte[] bytes() {
-        return bytes;
-    }
-
-    int size() {
-        return size;
-    }
-
-    /** Empties the output. */
-    void reset() {
-        size = 0;
-        if (bytes.length > LARGEST_KEPT) {
-            bytes = new byte[FIRST_SIZE];
-        }
-    }
-
-    /** Makes room for {@code more} bytes, and for {@link #SLACK} behind them. */
-    private void ensure(long more) {
-        if (more > bytes.length - SLACK - size) {
-            grow(more);
-        }
-    }
-
-    private void grow(long more) {
-        long needed = size + more + SLACK;
-        if (needed > Heap.MAX_CAPACITY) {
-            throw tooLarge();
-        }
-        try {
-            bytes = Arrays.copyOf(bytes, (int) Math.max(needed, Math.min(2L * bytes.length, Heap.MAX_CAPACITY)));
-        } catch (OutOfMemoryError e) {
-            throw tooLarge();
-        }
-    }
-
-    static PrintFailure tooLarge() {
-        return new PrintFailure(
-                EncodeStatus.MAX_SIZE_EXCEEDED,
-                "the JSON text is larger than an array, or than the Java heap can give");
-    }
-
-    void put(char ascii) {
-        ensure(1);
-        bytes[size++] = (byte) ascii;
-    }
-
-    void put(char first, char second) {
-        ensure(2);
-        bytes[size++] = (byte) first;
-        bytes[size++] = (byte) second;
-    }
 
     /** Ends an object whose members, each with a comma in front, begin at {@code start}. */
     void closeObject(int start) {
@@ -130,15 +68,6 @@ final class JsonOutput {
         size += spaces;
     }
 
-    /** Writes text of ASCII characters as it is. */
-    void putAscii(String text) {
-        int length = text.length();
-        ensure(length);
-        for (int i = 0; i < length; i++) {
-            bytes[size++] = (byte) text.charAt(i);
-        }
-    }
-
     void putNull() {
         ensure(4);
         LittleEndian.putInt(bytes, size, NULL);
@@ -156,10 +85,6 @@ final class JsonOutput {
         }
     }
 
-    void putSigned(long value) {
-        putSigned(Token.EMPTY, value);
-    }
-
     // Where speed counts, one call writes a token and a value: the position, in memory between calls, is what each call
     // waits for.
 
@@ -174,32 +99,8 @@ final class JsonOutput {
         size = Digits.put(bytes, to, magnitude);
     }
 
-    void putUnsigned(long value) {
-        ensure(Digits.MAX);
-        size = Digits.put(bytes, size, value);
-    }
-
-    /** Writes a number; those that JSON doesn't have as strings. */
-    void putDouble(double value) {
-        ensure(ShortestDecimal.MAX_SIZE);
-        if (Double.isFinite(value)) {
-            size = ShortestDecimal.put(bytes, size, value);
-        } else {
-            putNotFinite(value);
-        }
-    }
-
-    /** Writes a number with the digits that a float needs; those that JSON doesn't have as strings. */
-    void putFloat(float value) {
-        ensure(ShortestDecimal.MAX_SIZE);
-        if (Float.isFinite(value)) {
-            size = ShortestDecimal.put(bytes, size, value);
-        } else {
-            putNotFinite(value);
-        }
-    }
-
-    private void putNotFinite(double value) {
+    @Override
+    protected void putNotFinite(double value) {
         putAscii(Double.isNaN(value) ? "\"NaN\"" : value > 0 ? "\"Infinity\"" : "\"-Infinity\"");
     }
 

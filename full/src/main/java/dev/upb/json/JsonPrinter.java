@@ -164,7 +164,7 @@ public final class JsonPrinter {
             JsonOutput out = state.print(message, this);
             return new String(out.bytes(), 0, out.size(), StandardCharsets.UTF_8);
         } catch (OutOfMemoryError e) {
-            throw JsonOutput.tooLarge().toException();
+            throw JsonOutput.tooLarge();
         } finally {
             state.release();
         }
@@ -177,7 +177,7 @@ public final class JsonPrinter {
             JsonOutput out = state.print(message, this);
             return Arrays.copyOf(out.bytes(), out.size());
         } catch (OutOfMemoryError e) {
-            throw JsonOutput.tooLarge().toException();
+            throw JsonOutput.tooLarge();
         } finally {
             state.release();
         }

@@ -1,5 +1,6 @@
 package dev.upb.json;
 
+import dev.upb.print.internal.ShortestDecimal;
 import java.math.BigInteger;
 
 /**

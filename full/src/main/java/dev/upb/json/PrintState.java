@@ -106,7 +106,7 @@ final class PrintState {
                             "the thread's stack is too small for a depth of " + printer.maxDepth)
                     .toException();
         } catch (OutOfMemoryError e) {
-            throw JsonOutput.tooLarge().toException();
+            throw JsonOutput.tooLarge();
         }
     }
 

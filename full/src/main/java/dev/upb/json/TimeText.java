@@ -1,5 +1,7 @@
 package dev.upb.json;
 
+import dev.upb.print.internal.Digits;
+
 /** Timestamps (RFC 3339, always in UTC) and durations (seconds with a suffix {@code s}) as text. */
 final class TimeText {
     /** {@code 0001-01-01T00:00:00Z}, in seconds since 1970. */

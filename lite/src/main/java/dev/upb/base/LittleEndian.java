@@ -47,4 +47,12 @@ public final class LittleEndian {
     public static void putLong(byte[] bytes, int offset, long value) {
         LONG.set(bytes, offset, value);
     }
+
+    /**
+     * Makes all writes before this call visible to any thread that sees a write after it: for handing on an array that was filled before, to
+     * readers that need no lock.
+     */
+    public static void releaseFence() {
+        VarHandle.releaseFence();
+    }
 }

@@ -52,6 +52,7 @@ class ArchitectureTest {
             new Row(Jars.LITE, "wire"),
             new Row(Jars.LITE, "ops"),
             new Row(Jars.FULL, "reflection"),
+            new Row(Jars.FULL, "print.internal"),
             new Row(Jars.FULL, "json"),
             new Row(Jars.FULL, "text", "json"),
             new Row(Jars.CLI, "cli"));

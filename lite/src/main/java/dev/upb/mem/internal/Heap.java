@@ -212,6 +212,7 @@ public final class Heap {
             return false; // An arena that can't grow is an error of one message, not of the whole process.
         }
         System.arraycopy(bytes, 0, larger, 0, Math.min(position, bytes.length));
+        LittleEndian.releaseFence(); // Readers of frozen messages must not see the array without them.
         bytes = larger;
         limit = countdown >= 0 ? position : capacity & -ALIGNMENT;
         dirty = 0; // What lies above the cursor is fresh.

@@ -1,4 +1,4 @@
-package dev.upb.json;
+package dev.upb.print.internal;
 
 import java.math.BigInteger;
 
@@ -11,9 +11,9 @@ import java.math.BigInteger;
  * it are scaled by a power of ten, in 126-bit arithmetic and rounded to odd, so that the interval holds one multiple of ten at most, and one
  * integer at least. The powers are computed when they are first needed, instead of being kept in a table of ten kilobytes.
  */
-final class ShortestDecimal {
+public final class ShortestDecimal {
     /** Most bytes that are written for one number. */
-    static final int MAX_SIZE = 25;
+    public static final int MAX_SIZE = 25;
 
     private static final int DOUBLE_MIN_EXPONENT = -1074;
     private static final int FLOAT_MIN_EXPONENT = -149;
@@ -46,7 +46,7 @@ final class ShortestDecimal {
     private ShortestDecimal() {}
 
     /** Writes a finite number and returns the offset behind it. */
-    static int put(byte[] target, int at, double value) {
+    public static int put(byte[] target, int at, double value) {
         long bits = Double.doubleToRawLongBits(value);
         long fraction = bits & (1L << 52) - 1;
         int biased = (int) (bits >>> 52) & 0x7FF;
@@ -62,7 +62,7 @@ final class ShortestDecimal {
     }
 
     /** Writes a finite number and returns the offset behind it. */
-    static int put(byte[] target, int at, float value) {
+    public static int put(byte[] target, int at, float value) {
         int bits = Float.floatToRawIntBits(value);
         int fraction = bits & (1 << 23) - 1;
         int biased = bits >>> 23 & 0xFF;
@@ -159,7 +159,7 @@ final class ShortestDecimal {
         return exponent * 1262611 - 524031 >> 22;
     }
 
-    static int floorLog2Pow10(int exponent) {
+    public static int floorLog2Pow10(int exponent) {
         return exponent * 1741647 >> 19;
     }
 

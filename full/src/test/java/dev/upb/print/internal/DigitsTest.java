@@ -1,4 +1,4 @@
-package dev.upb.json;
+package dev.upb.print.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,11 +1,11 @@
-package dev.upb.json;
+package dev.upb.print.internal;
 
 import dev.upb.base.LittleEndian;
 
 /** Decimal digits of unsigned numbers. All methods return the offset behind what they wrote. */
-final class Digits {
+public final class Digits {
     /** Most digits of a 64-bit number. */
-    static final int MAX = 20;
+    public static final int MAX = 20;
 
     private static final int EIGHT_DIGITS = 100_000_000;
     /** The two digits of 0 to 99, the first one in the lower byte. */
@@ -22,7 +22,7 @@ final class Digits {
     }
 
     /** Writes an unsigned number without leading zeros. */
-    static int put(byte[] target, int at, long value) {
+    public static int put(byte[] target, int at, long value) {
         if (value >= 0 && value < EIGHT_DIGITS) {
             return putSmall(target, at, (int) value);
         }
@@ -47,7 +47,7 @@ final class Digits {
     }
 
     /** Writes the lowest {@code width} digits of a number that is not negative, with zeros in front. */
-    static int putPadded(byte[] target, int at, int value, int width) {
+    public static int putPadded(byte[] target, int at, int value, int width) {
         int rest = value;
         int to = at + width;
         while (to - at >= 2) {
