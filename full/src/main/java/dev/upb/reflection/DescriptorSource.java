@@ -35,7 +35,7 @@ final class DescriptorSource {
     static DescriptorSource ofFile(byte[] bytes) {
         try {
             String name = nameIn(bytes, 0, bytes.length);
-            if (name.startsWith("\n") && !partsOfSet(bytes).get(0).name().isEmpty()) {
+            if (name.startsWith("\n") && isSet(bytes)) {
                 throw bad("is a FileDescriptorSet, not a FileDescriptorProto: add it as a set");
             }
             if (name.isEmpty()) {
@@ -124,6 +124,15 @@ final class DescriptorSource {
             in.skip();
         }
         return found;
+    }
+
+    /** Whether the bytes are a set, and not a file whose name only begins as the first file of a set does. */
+    private static boolean isSet(byte[] bytes) {
+        try {
+            return !isFile(bytes) && !partsOfSet(bytes).get(0).name().isEmpty();
+        } catch (DecodeException e) {
+            return false;
+        }
     }
 
     /** Whether the other is the same file, comments and positions apart. */

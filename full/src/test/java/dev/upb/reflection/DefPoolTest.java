@@ -248,6 +248,15 @@ final class DefPoolTest {
     }
 
     @Test
+    void aFileWhoseNameBeginsAsASetDoesIsAFile() {
+        for (String name : List.of("\n", "\nA.proto", "\n\3\n\1a")) {
+            FileDescriptorProto file = A.toBuilder().setName(name).build();
+            DefPool pool = DefPool.builder().addFile(file.toByteArray()).build();
+            assertThat(pool.files()).extracting(FileDef::name).containsExactly(name);
+        }
+    }
+
+    @Test
     void aFileGivenForASetIsSaid() {
         assertThatThrownBy(() -> DefPool.builder().addFileSet(A.toByteArray()))
                 .isInstanceOf(SchemaException.class)
