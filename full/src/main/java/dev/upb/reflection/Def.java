@@ -4,6 +4,8 @@ import dev.upb.base.DecodeException;
 import dev.upb.mem.Arena;
 import dev.upb.minitable.Definition;
 import java.io.ByteArrayOutputStream;
+import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * A definition of a schema: a file, or something that is defined in one. Immutable, safe to share, and the same object each time: compare with
@@ -38,6 +40,44 @@ public abstract sealed class Def implements Definition
     static final int SERVER_STREAMING = 1 << 18;
     /** An extendee is given for a field of a message, which can't be. */
     static final int STRAY_EXTENDEE = 1 << 19;
+
+    /** Keyword {@code local}, of messages and enums. */
+    static final int LOCAL = 1 << 20;
+    /** Keyword {@code export}, of messages and enums. */
+    static final int EXPORT = 1 << 21;
+    /** A feature has the value "unknown". */
+    static final int UNKNOWN_FEATURE = 1 << 22;
+    /** An option is given by its name only, as before a compiler looks it up. */
+    static final int UNINTERPRETED = 1 << 23;
+    /** Of fields and enum values, which may define options: says where that option can be used. */
+    static final int RESTRICTED = 1 << 24;
+
+    /** There is a problem with it. */
+    static final int BROKEN = 1 << 29;
+
+    /** Of files: for the lite runtime. */
+    static final int LITE = 1 << 25;
+    /** Of files. */
+    static final int CC_SERVICES = 1 << 26;
+    /** Of files. */
+    static final int JAVA_SERVICES = 1 << 27;
+    /** Of files: {@code java_string_check_utf8}. */
+    static final int JAVA_UTF8 = 1 << 28;
+
+    /** Of fields: option {@code ctype} is there. */
+    static final int CTYPE = 1 << 25;
+    /** Of fields. */
+    static final int LAZY = 1 << 26;
+    /** Of fields. */
+    static final int UNVERIFIED_LAZY = 1 << 27;
+    /** Of fields: another than the normal one. */
+    static final int JSTYPE = 1 << 28;
+
+    /** Of enums. */
+    static final int ALLOW_ALIAS = 1 << 25;
+
+    /** Of declarations of extensions: there must be none with this number. */
+    static final int RESERVED = 1 << 25;
 
     /** What this is defined in; null for a file. */
     final Def parent;
@@ -80,6 +120,29 @@ public abstract sealed class Def implements Definition
         return fullName();
     }
 
+    /** Calls the action with definitions and all that is defined in them, with each behind what is in it. */
+    static void forEach(List<? extends Def> defs, Consumer<Def> action) {
+        for (Def def : defs) {
+            if (def instanceof MessageDef message) {
+                forEach(message.enums, action);
+                forEach(message.extensions, action);
+                forEach(message.messages, action);
+                forEach(message.fields, action);
+                forEach(message.oneofs, action);
+            } else if (def instanceof EnumDef enumeration) {
+                forEach(enumeration.values, action);
+            } else if (def instanceof ServiceDef service) {
+                forEach(service.methods, action);
+            } else if (def instanceof FileDef file) {
+                forEach(file.enums, action);
+                forEach(file.extensions, action);
+                forEach(file.messages, action);
+                forEach(file.services, action);
+            }
+            action.accept(def);
+        }
+    }
+
     public FileDef file() {
         Def def = this;
         while (def.parent != null) {
@@ -103,7 +166,7 @@ public abstract sealed class Def implements Definition
      * on, as the pool defines it if it has {@code descriptor.proto}, otherwise as {@link DefPool#wellKnown()} does. Custom options are
      * extensions in it if the pool has them, otherwise unknown fields.
      *
-     * @throws SchemaException if the bytes are no such message; that is only looked at here
+     * @throws SchemaException if the bytes are no such message; not all of that is looked at when the pool is made
      */
     public final Message options() {
         Message decoded = options;

@@ -1,7 +1,6 @@
 package dev.upb.reflection;
 
 import dev.upb.minitable.ExtensionRegistry;
-import dev.upb.minitable.MiniTableExtension;
 import dev.upb.wire.DecodeOptions;
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,7 +19,7 @@ public final class DefPool {
     private final List<FileDef> files;
     private final Map<String, FileDef> filesByName;
     private final NameTable symbols;
-    private final Map<MessageDef, List<FieldDef>> extensions;
+    private final Map<MessageDef, Map<Integer, FieldDef>> extensions;
     private final ExtensionRegistry registry;
     private final DecodeOptions decodeOptions;
     private final boolean tolerant;
@@ -219,18 +218,20 @@ public final class DefPool {
 
     /** Returns the extension with this number of a message, or null. */
     public FieldDef findExtension(MessageDef extendee, int number) {
-        MiniTableExtension extension = registry.find(extendee.miniTable(), number);
-        return extension == null ? null : (FieldDef) extension.definition();
+        return extensions.getOrDefault(extendee, Map.of()).get(number);
     }
 
     /** Returns the extensions of a message that the pool has, in the order of files and declaration. */
     public List<FieldDef> extensionsOf(MessageDef extendee) {
-        return extensions.getOrDefault(extendee, List.of());
+        return List.copyOf(extensions.getOrDefault(extendee, Map.of()).values());
     }
 
     /** Returns what has this full name, fields, oneofs, enum values and methods included; null if nothing has. Files have none. */
     public Def findSymbol(String fullName) {
-        String name = withoutDot(fullName);
+        return findSymbol(symbols, withoutDot(fullName));
+    }
+
+    static Def findSymbol(NameTable symbols, String name) {
         Def symbol = symbols.find(name);
         int dot = name.lastIndexOf('.');
         if (symbol != null || dot < 0) {

@@ -63,7 +63,8 @@ final class DefaultValues {
             case BYTES -> unescape(text);
             case ENUM -> {
                 EnumValueDef value = field.enumType().findValue(text);
-                if (value == null && !field.enumType().isPlaceholder()) {
+                boolean digit = !text.isEmpty() && text.charAt(0) <= '9'; // Then it is a name, but no identifier.
+                if ((value == null || digit) && !field.enumType().isPlaceholder()) {
                     throw new IllegalArgumentException("no value of enum " + field.enumType());
                 }
                 yield value == null ? 0 : value.number();
@@ -128,23 +129,29 @@ final class DefaultValues {
                 bytes.write("\007\b\f\n\r\t\013\\'\"?".charAt(simple));
                 continue;
             }
-            int radix = escape == 'x' || escape == 'X' ? 16 : 8;
+            int unicode = escape == 'u' ? 4 : escape == 'U' ? 8 : 0;
+            int radix = unicode > 0 || escape == 'x' || escape == 'X' ? 16 : 8;
             int from = radix == 16 ? at : at - 1;
-            int to = from;
-            while (to < text.length()
-                    && to < from + (radix == 16 ? 2 : 3)
-                    && Character.digit(text.charAt(to), radix) >= 0) {
-                to++;
+            int most = unicode > 0 ? unicode : radix == 8 ? 3 : text.length();
+            int value = 0;
+            for (at = from; at < text.length() && at - from < most; at++) {
+                int digit = Character.digit(text.charAt(at), radix);
+                if (digit < 0) {
+                    break;
+                }
+                value = Math.min(value * radix + digit, Character.MAX_CODE_POINT + 1);
             }
-            if (to == from) {
+            boolean surrogate = value >= Character.MIN_SURROGATE && value <= Character.MAX_SURROGATE;
+            if (at == from
+                    || value > (unicode > 0 ? Character.MAX_CODE_POINT : 255)
+                    || unicode > 0 && (at - from < unicode || surrogate)) {
                 throw new IllegalArgumentException("unknown escape \\" + escape);
             }
-            int value = Integer.parseInt(text.substring(from, to), radix);
-            if (value > 255) {
-                throw new IllegalArgumentException("escape \\" + text.substring(from, to) + " is more than a byte");
+            if (unicode > 0) {
+                bytes.writeBytes(Utf8.encode(Character.toString(value)));
+            } else {
+                bytes.write(value);
             }
-            bytes.write(value);
-            at = to;
         }
         return ByteString.of(bytes.toByteArray());
     }

@@ -16,10 +16,21 @@ import java.util.List;
  */
 final class DescriptorReader {
     /** Levels of nested messages. */
-    private static final int MAX_DEPTH = 100;
+    private static final int MAX_DEPTH = 31;
 
     private static final int LABEL_REQUIRED = 2;
     private static final int LABEL_REPEATED = 3;
+    private static final int LITE_RUNTIME = 3;
+
+    // What options are of, by the number of field features, for flag().
+    private static final int FILE = 50 << 8;
+    private static final int MESSAGE = 12 << 8;
+    private static final int FIELD = 21 << 8;
+    private static final int ENUM = 7 << 8;
+    private static final int ENUM_VALUE = 2 << 8;
+
+    /** Number of field {@code uninterpreted_option} in every options message. */
+    static final int UNINTERPRETED_NUMBER = 999;
 
     private final WireCursor in;
     private final FileDef file;
@@ -113,8 +124,9 @@ final class DescriptorReader {
                     message.extensions = plus(message.extensions, readField(message, message.extensions.size(), true));
                 case 7 << 3 | DELIMITED -> readOptions(message);
                 case 8 << 3 | DELIMITED -> message.oneofs = plus(message.oneofs, readOneof(message));
-                case 9 << 3 | DELIMITED -> message.reservedRanges = plus(message.reservedRanges, readRange(true));
+                case 9 << 3 | DELIMITED -> message.reservedRanges = plus(message.reservedRanges, readRange(message));
                 case 10 << 3 | DELIMITED -> message.reservedNames = plus(message.reservedNames, in.string());
+                case 11 << 3 | VARINT -> readVisibility(message);
                 default -> in.skip();
             }
         }
@@ -209,8 +221,9 @@ final class DescriptorReader {
                 case 2 << 3 | DELIMITED -> enumeration.values = plus(enumeration.values, readEnumValue(enumeration));
                 case 3 << 3 | DELIMITED -> readOptions(enumeration);
                 case 4 << 3 | DELIMITED ->
-                    enumeration.reservedRanges = plus(enumeration.reservedRanges, readRange(false));
+                    enumeration.reservedRanges = plus(enumeration.reservedRanges, readRange(null));
                 case 5 << 3 | DELIMITED -> enumeration.reservedNames = plus(enumeration.reservedNames, in.string());
+                case 6 << 3 | VARINT -> readVisibility(enumeration);
                 default -> in.skip();
             }
         }
@@ -219,6 +232,12 @@ final class DescriptorReader {
         enumeration.reservedRanges = List.copyOf(enumeration.reservedRanges);
         enumeration.reservedNames = List.copyOf(enumeration.reservedNames);
         return enumeration;
+    }
+
+    private void readVisibility(Def def) {
+        long visibility = in.varint();
+        def.set(Def.LOCAL, visibility == 1);
+        def.set(Def.EXPORT, visibility == 2);
     }
 
     private EnumValueDef readEnumValue(EnumDef parent) {
@@ -274,74 +293,148 @@ final class DescriptorReader {
 
     private ExtensionRange readExtensionRange(MessageDef message) {
         int outer = in.enter();
-        int start = in.at();
-        NumberRange numbers = readNumbers(true);
+        ExtensionRange range = new ExtensionRange(message, in.at(), in.limit());
+        range.numbers = readNumbers(message, range);
         in.leave(outer);
-        return new ExtensionRange(message, start, in.at(), numbers);
+        return range;
     }
 
-    private NumberRange readRange(boolean endExcluded) {
+    private NumberRange readRange(MessageDef message) {
         int outer = in.enter();
-        NumberRange numbers = readNumbers(endExcluded);
+        NumberRange numbers = readNumbers(message, null);
         in.leave(outer);
         return numbers;
     }
 
-    /** Reads the fields of a range of numbers; in messages the end does not belong to it. */
-    private NumberRange readNumbers(boolean endExcluded) {
+    /** Reads the fields of a range of numbers; in messages the end does not belong to it, in enums, without a message here, it does. */
+    private NumberRange readNumbers(MessageDef message, ExtensionRange range) {
         int first = 0;
         int end = 0;
         while (in.next()) {
+            if (in.tag() == (1 << 3 | VARINT)) {
+                first = (int) in.varint();
+            } else if (in.tag() == (2 << 3 | VARINT)) {
+                end = (int) in.varint();
+            } else if (range != null && in.tag() == tag(OptionsKind.EXTENSION_RANGE.number)) {
+                readOptions(range, message);
+            } else {
+                in.skip();
+            }
+        }
+        return new NumberRange(first, message != null && end != Integer.MIN_VALUE ? end - 1 : end);
+    }
+
+    private void readOptions(ExtensionRange range, MessageDef message) {
+        int outer = in.enter();
+        while (in.next()) {
+            if (in.tag() == tag(OptionsKind.EXTENSION_RANGE.featuresNumber)) {
+                range.flags |= Def.OWN_FEATURES;
+                range.flags |= readFeatures(null);
+            } else if (in.tag() == tag(2)) {
+                range.declarations = plus(range.declarations, readDeclaration(message));
+            } else if (in.tag() == (3 << 3 | VARINT)) {
+                range.verification = (int) in.varint();
+            } else {
+                range.flags |= in.tag() == tag(UNINTERPRETED_NUMBER) ? Def.UNINTERPRETED : 0;
+                in.skip();
+            }
+        }
+        in.leave(outer);
+    }
+
+    private FieldDef readDeclaration(MessageDef message) {
+        int outer = in.enter();
+        FieldDef declaration = new FieldDef(message, in.at(), in.limit());
+        while (in.next()) {
             switch (in.tag()) {
-                case 1 << 3 | VARINT -> first = (int) in.varint();
-                case 2 << 3 | VARINT -> end = (int) in.varint();
+                case 1 << 3 | VARINT -> declaration.number = (int) in.varint();
+                case 2 << 3 | DELIMITED -> declaration.name = in.string();
+                case 3 << 3 | DELIMITED -> declaration.subType = in.string();
+                case 5 << 3 | VARINT -> declaration.set(Def.RESERVED, in.bool());
+                case 6 << 3 | VARINT -> declaration.set(Def.REPEATED, in.bool());
                 default -> in.skip();
             }
         }
-        return new NumberRange(first, endExcluded && end != Integer.MIN_VALUE ? end - 1 : end);
+        in.leave(outer);
+        return declaration;
     }
 
-    /** Reads of the options what changes how messages behave. */
+    /** Reads of the options what changes how messages behave, and what there are rules for. */
     private void readOptions(Def def) {
         OptionsKind kind = def.optionsKind();
         def.set(Def.HAS_OPTIONS, true);
         int outer = in.enter();
         while (in.next()) {
             int number = in.tag() >>> 3;
+            int flag = flag(kind, number);
             if (in.tag() == tag(kind.featuresNumber)) {
-                readFeatures(def);
-            } else if (in.tag() == (number << 3 | VARINT) && kind == OptionsKind.MESSAGE && messageFlag(number) != 0) {
-                def.set(messageFlag(number), in.bool());
-            } else if (in.tag() == (2 << 3 | VARINT) && kind == OptionsKind.FIELD) {
-                def.set(Def.PACKED_OPTION, true);
-                def.set(Def.PACKED, in.bool());
+                def.set(Def.OWN_FEATURES | readFeatures(def), true);
+            } else if (flag != 0 && flag != Def.RESTRICTED && (in.tag() & 7) == VARINT) {
+                readFlag(def, flag, in.varint());
             } else {
+                def.set(in.tag() == tag(UNINTERPRETED_NUMBER) ? Def.UNINTERPRETED : flag & Def.RESTRICTED, true);
                 in.skip();
             }
         }
         in.leave(outer);
     }
 
-    private static int messageFlag(int number) {
-        return switch (number) {
-            case 1 -> Def.MESSAGE_SET;
-            case 7 -> Def.MAP_ENTRY;
-            case 11 -> Def.LEGACY_JSON_NAMES;
+    private static void readFlag(Def def, int flag, long value) {
+        boolean field = def instanceof FieldDef;
+        if (def instanceof FileDef && flag == Def.LITE) {
+            def.set(flag, value == LITE_RUNTIME);
+        } else if (!field || flag != Def.CTYPE && flag != Def.JSTYPE || value >= 0 && value <= 2) {
+            def.set(flag, value != 0 || field && flag == Def.CTYPE); // Other values are unknown fields.
+        }
+        if (field && flag == Def.PACKED) {
+            def.set(Def.PACKED_OPTION, true);
+        }
+    }
+
+    /** Returns the flag that stands for an option of a kind of definition, which the number of its features tells; 0 if none does. */
+    private static int flag(OptionsKind kind, int number) {
+        return switch (number > 0xFF ? 0 : kind.featuresNumber << 8 | number) {
+            case FILE | 9 -> Def.LITE;
+            case FILE | 16 -> Def.CC_SERVICES;
+            case FILE | 17 -> Def.JAVA_SERVICES;
+            case FILE | 27 -> Def.JAVA_UTF8;
+            case MESSAGE | 1 -> Def.MESSAGE_SET;
+            case MESSAGE | 7 -> Def.MAP_ENTRY;
+            case MESSAGE | 11, ENUM | 6 -> Def.LEGACY_JSON_NAMES;
+            case FIELD | 1 -> Def.CTYPE;
+            case FIELD | 2 -> Def.PACKED;
+            case FIELD | 5 -> Def.LAZY;
+            case FIELD | 6 -> Def.JSTYPE;
+            case FIELD | 15 -> Def.UNVERIFIED_LAZY;
+            case FIELD | 19, FIELD | 22, ENUM_VALUE | 4 -> Def.RESTRICTED;
+            case ENUM | 2 -> Def.ALLOW_ALIAS;
             default -> 0;
         };
     }
 
-    private void readFeatures(Def def) {
-        def.set(Def.OWN_FEATURES, true);
+    /**
+     * Reads features.
+     *
+     * @param def takes them, unless it is null
+     * @return {@link Def#UNKNOWN_FEATURE} if one of them has the value that stands for none, otherwise 0
+     */
+    private int readFeatures(Def def) {
+        int flag = 0;
         int outer = in.enter();
         while (in.next()) {
-            if ((in.tag() & 7) == VARINT) {
-                def.features = Features.withField(def.features, in.tag() >>> 3, in.varint());
-            } else {
+            if ((in.tag() & 7) != VARINT) {
                 in.skip();
+                continue;
             }
+            int number = in.tag() >>> 3;
+            long value = in.varint();
+            if (def != null) {
+                def.features = Features.withField(def.features, number, value);
+            }
+            flag |= value == 0 && number <= Features.LAST_NUMBER ? Def.UNKNOWN_FEATURE : 0;
         }
         in.leave(outer);
+        return flag;
     }
 
     /** Returns field {@code string} of extension {@code (pb.enumvalue.json)} in the options of an enum value, or null. */

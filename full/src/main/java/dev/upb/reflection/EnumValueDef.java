@@ -35,7 +35,12 @@ public final class EnumValueDef extends Def {
 
     /** Returns the name in JSON: that of option {@code (pb.enumvalue.json).string} if there is one, otherwise the name. */
     public String jsonName() {
-        String custom = is(HAS_OPTIONS) ? DescriptorReader.jsonName(optionsBytes()) : null;
+        String custom = customJsonName();
         return custom != null ? custom : name;
+    }
+
+    /** Returns the name that an option gives to this in JSON, or null. */
+    String customJsonName() {
+        return is(HAS_OPTIONS) ? DescriptorReader.jsonName(optionsBytes()) : null;
     }
 }

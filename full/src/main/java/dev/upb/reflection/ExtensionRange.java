@@ -1,17 +1,30 @@
 package dev.upb.reflection;
 
+import java.util.List;
+
 /** Numbers of a message that are open to extensions. */
 public final class ExtensionRange {
+    /** Values of {@link #verification}. */
+    static final int DECLARATION = 0;
+
+    static final int UNVERIFIED = 1;
+
     private final MessageDef message;
     private final int start;
     private final int end;
-    final NumberRange numbers;
+    NumberRange numbers;
+    /** Of its options: {@link Def#OWN_FEATURES}, {@link Def#UNKNOWN_FEATURE}, {@link Def#UNINTERPRETED}. */
+    int flags;
+    /** Whether all extensions must be declared; negative if it is not said. */
+    int verification = -1;
 
-    ExtensionRange(MessageDef message, int start, int end, NumberRange numbers) {
+    /** What it says of the extensions in it: fields with full name and type as text, and {@link Def#RESERVED}. */
+    List<FieldDef> declarations = List.of();
+
+    ExtensionRange(MessageDef message, int start, int end) {
         this.message = message;
         this.start = start;
         this.end = end;
-        this.numbers = numbers;
     }
 
     /** Returns the first number of the range. */

@@ -11,6 +11,11 @@ final class Features {
     static final int UTF8 = 12;
     static final int MESSAGE_ENCODING = 16;
     static final int JSON = 20;
+    /** Not known if it is zero: compilers leave it out of descriptors. */
+    static final int VISIBILITY = 28;
+
+    /** The highest number of a feature. */
+    static final int LAST_NUMBER = 9;
 
     static final int EXPLICIT = 1;
     static final int IMPLICIT = 2;
@@ -25,6 +30,9 @@ final class Features {
     static final int DELIMITED = 2;
     static final int ALLOW = 1;
     static final int LEGACY_BEST_EFFORT = 2;
+    static final int EXPORT_TOP_LEVEL = 2;
+    static final int LOCAL_ALL = 3;
+    static final int STRICT = 4;
 
     private static final int PROTO2 = pack(EXPLICIT, CLOSED, EXPANDED, NONE, LEGACY_BEST_EFFORT);
     private static final int PROTO3 = pack(IMPLICIT, OPEN, PACKED, VERIFY, ALLOW);
@@ -60,6 +68,7 @@ final class Features {
         boolean known = switch (feature) {
             case PRESENCE -> value >= EXPLICIT && value <= LEGACY_REQUIRED;
             case UTF8 -> value == VERIFY || value == NONE;
+            case VISIBILITY -> value >= 1 && value <= STRICT;
             case ENUM_TYPE, REPEATED_ENCODING, MESSAGE_ENCODING, JSON -> value == 1 || value == 2;
             default -> false; // Of no effect on messages, or not known yet.
         };
@@ -68,7 +77,7 @@ final class Features {
 
     /** Returns the features of an element: its own, and for the rest those of the element that it is in. */
     static int merge(int parent, int own) {
-        int set = (own | own >>> 1 | own >>> 2 | own >>> 3) & 0x111111;
+        int set = (own | own >>> 1 | own >>> 2 | own >>> 3) & 0x11111111;
         return parent & ~(set * 15) | own;
     }
 }

@@ -99,6 +99,11 @@ public final class FieldDef extends Def implements FieldRef {
         return is(JSON_NAME);
     }
 
+    /** Whether the descriptor gives a JSON name that is not the one that follows from the name. */
+    boolean hasCustomJsonName() {
+        return jsonName != null && !jsonName.equals(defaultJsonName(name));
+    }
+
     /** Whether this is a list or a map. */
     public boolean isRepeated() {
         return is(REPEATED);

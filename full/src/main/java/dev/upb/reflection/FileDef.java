@@ -9,7 +9,9 @@ public final class FileDef extends Def {
     String packageName = "";
     String syntax = "";
     Edition edition;
-    int editionNumber;
+    /** Negative if the descriptor gives none. */
+    int editionNumber = -1;
+
     List<String> dependencyNames = List.of();
     List<Integer> publicIndexes = List.of();
     List<Integer> weakIndexes = List.of();
@@ -23,7 +25,7 @@ public final class FileDef extends Def {
 
     /** Whether this file, or one that it imports directly or not, is missing. */
     boolean incomplete;
-    /** How far loading has come: 0 not visited, 1 its imports are being visited, 2 done. */
+    /** How far loading has come: 0 not visited, 1 its imports are being visited, 2 done; more while names are looked up. */
     int visit;
 
     FileDef(byte[] bytes, int start, int end) {

@@ -1,41 +1,67 @@
 package dev.upb.reflection;
 
 import dev.upb.reflection.SchemaException.Problem;
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /** Collects what is wrong with a schema. */
 final class Problems {
     /** Where collecting ends, so that hostile input does not fill the memory with its own faults. */
     private static final int MAX = 1000;
 
-    private final List<Problem> list = new ArrayList<>();
+    /** Most steps of what takes longer than the schema is large; a second or so. */
+    private static final int MAX_STEPS = 1 << 25;
+
+    private final Set<Problem> set = new LinkedHashSet<>();
+    private int steps;
 
     /**
-     * Adds a problem.
+     * Adds a problem, unless it is there already.
      *
      * @throws SchemaException with all of them, if there are too many to go on
      */
     void add(String file, String element, String text) {
-        list.add(new Problem(file, element, text));
-        if (list.size() == MAX) {
-            list.add(new Problem(file, "", "too many problems, the search ends here"));
+        set.add(new Problem(file, element, text));
+        if (set.size() == MAX) {
+            set.add(new Problem(file, "", "too many problems, the search ends here"));
             check();
         }
     }
 
+    /** Adds a problem of a definition, and marks it and the message that it is a part of. */
     void add(Def def, String text) {
+        def.set(Def.BROKEN, true);
+        if (def instanceof FieldDef || def instanceof OneofDef) {
+            def.parent.set(Def.BROKEN, true);
+        }
         add(def.file().name(), def instanceof FileDef ? "" : def.fullName(), text);
     }
 
-    boolean isEmpty() {
-        return list.isEmpty();
+    /** Adds a problem if there is one. */
+    void addIf(boolean broken, Def def, String text) {
+        if (broken) {
+            add(def, text);
+        }
+    }
+
+    /**
+     * Counts steps of a search that schemas made for it can draw out.
+     *
+     * @throws SchemaException if there were so many that somebody seems to do that
+     */
+    void spend(Def def, int more) {
+        steps += more;
+        if (steps > MAX_STEPS) {
+            add(def, "the schema takes too long to check");
+            check();
+        }
     }
 
     /** Throws if there is any problem. */
     void check() {
-        if (!list.isEmpty()) {
-            throw new SchemaException(list);
+        if (!set.isEmpty()) {
+            throw new SchemaException(List.copyOf(set));
         }
     }
 

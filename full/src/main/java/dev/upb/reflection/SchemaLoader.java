@@ -9,9 +9,13 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -19,15 +23,20 @@ import java.util.stream.Collectors;
  * checks the rules, lays out the tables. Goes on after a problem as far as the next step can bear it, and then throws them all.
  */
 final class SchemaLoader {
-    /** Most characters of a package, and of the full name of a message. */
+    /** Most characters of the full name of a message. */
     private static final int MAX_SCOPE = 1000;
+
+    /** Most characters of a package: protoc takes no more. */
+    private static final int MAX_PACKAGE = 511;
 
     final boolean tolerant;
     /** Every file behind those that it imports. */
     final List<FileDef> files = new ArrayList<>();
 
     final Map<String, FileDef> filesByName = new LinkedHashMap<>();
-    final Map<MessageDef, List<FieldDef>> extensions = new HashMap<>();
+    /** By what they extend and their number, in the order of declaration. */
+    final Map<MessageDef, Map<Integer, FieldDef>> extensions = new HashMap<>();
+
     ExtensionRegistry registry = ExtensionRegistry.empty();
     /** Messages, enums, services, extensions, and the values of enums that are in no message. */
     NameTable symbols;
@@ -36,6 +45,13 @@ final class SchemaLoader {
     private final List<Def> declared = new ArrayList<>();
     private final Map<String, FileDef> packages = new HashMap<>();
     private final Map<String, Def> placeholders = new HashMap<>();
+    /** {@link FileDef#visit} of the files whose types the current file can use. */
+    private int visible = 2;
+
+    private final List<FileDef> visibleFiles = new ArrayList<>();
+    /** The packages of the visible files, and all that those are in; empty until somebody asks. */
+    private final Set<String> visiblePackages = new HashSet<>();
+
     /** The file of types that are missing. */
     final FileDef missing = placeholderFile("missing");
 
@@ -48,20 +64,29 @@ final class SchemaLoader {
         for (FileDef file : List.copyOf(filesByName.values())) {
             visit(file);
         }
-        problems.check(); // Without all files, every name would be one more problem.
         files.forEach(this::declareFile);
         symbols = NameTable.of(NameTable.Key.FULL_NAME, declared, this::reportDuplicate);
         packages.forEach(this::checkPackageName);
         files.forEach(this::resolveFile);
-        new SchemaRules(problems).check(files);
-        problems.check();
+        check(new SchemaRules(problems, extensions)::check);
+        check(new OptionRules(problems, symbols, extensions)::check);
         TableBuilder tables = new TableBuilder(problems);
         tables.build(files, placeholders.values());
         problems.check();
         tables.link(files);
-        registry = tables.registry(files, extensions);
+        registry = tables.registry(extensions.values());
         problems.check();
         return new DefPool(this);
+    }
+
+    private void check(Consumer<Def> rules) {
+        Def.forEach(files, def -> {
+            try {
+                rules.accept(def);
+            } catch (DecodeException e) {
+                problems.add(def, "the options can't be decoded: " + e.getMessage());
+            }
+        });
     }
 
     private void readFiles(List<DescriptorSource> sources) {
@@ -79,9 +104,9 @@ final class SchemaLoader {
                 filesByName.put(file.name, file);
             } catch (DecodeException e) {
                 problems.add(source.name, "", "the descriptor can't be decoded: " + e.getMessage());
+                filesByName.put(source.name, placeholderFile(source.name)); // What it defines is not missed.
             }
         }
-        problems.check();
     }
 
     /** Adds a file, and first all that it imports. */
@@ -165,17 +190,10 @@ final class SchemaLoader {
 
     private void declareFile(FileDef file) {
         file.edition = edition(file);
-        if (file.is(Def.OWN_FEATURES) && !file.edition.hasFeatures()) {
-            problems.add(file, "features can be set in editions only, not in " + file.syntaxName());
-        }
         file.features = Features.merge(Features.defaults(file.edition), file.features);
         String name = file.packageName;
-        checkLength(file, name);
-        for (int end = name.length(); end > 0; end = name.lastIndexOf('.', end - 1)) {
-            if (packages.putIfAbsent(name.substring(0, end), file) != null) {
-                break; // And so are all that it is in.
-            }
-        }
+        checkLength(file, name, MAX_PACKAGE);
+        addPackages(name, outer -> packages.putIfAbsent(outer, file) == null);
         file.messages.forEach(this::declareMessage);
         file.enums.forEach(this::declareEnum);
         for (EnumDef enumeration : file.enums) {
@@ -199,8 +217,9 @@ final class SchemaLoader {
         if (edition == null && !file.syntax.equals("editions")) {
             problems.add(file, "unknown syntax \"" + file.syntax + '"');
         } else if (edition == null || edition.hasFeatures() != file.syntax.equals("editions")) {
-            problems.add(file, "edition " + file.editionNumber + " is not one that is known; use 2023 or 2024");
-        } else if (!edition.hasFeatures() && file.editionNumber != 0 && file.editionNumber != edition.number()) {
+            problems.add(
+                    file, "edition " + Math.max(0, file.editionNumber) + " is not one that is known; use 2023 or 2024");
+        } else if (!edition.hasFeatures() && file.editionNumber >= 0 && file.editionNumber != edition.number()) {
             problems.add(file, "has edition " + file.editionNumber + ", but not syntax \"editions\"");
         }
         return edition == null ? Edition.PROTO2 : edition;
@@ -208,7 +227,7 @@ final class SchemaLoader {
 
     private void declareMessage(MessageDef message) {
         message.fullName = Def.join(message.parent.scope(), message.name);
-        checkLength(message, message.fullName);
+        checkLength(message, message.fullName, MAX_SCOPE);
         message.features = Features.merge(message.parent.features, message.features);
         declared.add(message);
         message.messages.forEach(this::declareMessage);
@@ -230,12 +249,12 @@ final class SchemaLoader {
     }
 
     /** Stops at a scope whose name is so long that the names of all that is in it would fill the memory. */
-    private void checkLength(Def scope, String name) {
-        if (name.length() > MAX_SCOPE) {
+    private void checkLength(Def scope, String name, int max) {
+        if (name.length() > max) {
             problems.add(
                     scope.file().name(),
                     name.substring(0, 100) + "…",
-                    "the name has " + name.length() + " characters; at most " + MAX_SCOPE + " are supported");
+                    "the name has " + name.length() + " characters; at most " + max + " are supported");
             problems.check();
         }
     }
@@ -267,6 +286,7 @@ final class SchemaLoader {
     }
 
     private void resolveFile(FileDef file) {
+        markVisible(file);
         file.messages.forEach(this::resolveMessage);
         file.extensions.forEach(this::resolveField);
         for (ServiceDef service : file.services) {
@@ -274,6 +294,27 @@ final class SchemaLoader {
                 method.input = resolveMessage(method, (String) method.input, "input_type");
                 method.output = resolveMessage(method, (String) method.output, "output_type");
             }
+        }
+    }
+
+    /** Marks the file, those that it imports, and those that they import publicly. */
+    private void markVisible(FileDef file) {
+        visible++;
+        visiblePackages.clear();
+        visibleFiles.clear();
+        visibleFiles.add(file);
+        visibleFiles.addAll(file.dependencies);
+        for (int i = 0; i < visibleFiles.size(); i++) {
+            FileDef next = visibleFiles.get(i);
+            if (next.visit != visible && i > 0) {
+                problems.spend(next, next.publicIndexes.size());
+                for (int index : next.publicIndexes) {
+                    if (index >= 0 && index < next.dependencies.size()) {
+                        visibleFiles.add(next.dependencies.get(index));
+                    }
+                }
+            }
+            next.visit = visible;
         }
     }
 
@@ -330,7 +371,7 @@ final class SchemaLoader {
                     field.type == null ? "has no known type" : "is of type " + field.type + " without a type_name");
             return;
         }
-        Def def = resolve(name, field);
+        Def def = resolve(name, field, true);
         if (def == null && field.file().incomplete) {
             def = placeholder(name, field.type == FieldType.ENUM);
         }
@@ -342,20 +383,25 @@ final class SchemaLoader {
                     "type_name \"" + name + "\" is no " + (message ? "message" : field.type == null ? "type" : "enum"));
         } else {
             field.subType = def;
+            checkVisible(def, field);
             if (field.type == null) {
                 field.type = def instanceof EnumDef ? FieldType.ENUM : FieldType.MESSAGE;
             }
         }
     }
 
-    private static String undefined(String name) {
-        return '"' + name + "\" is not defined; is a file missing?";
+    private String undefined(String name) {
+        Def other = DefPool.findSymbol(symbols, name.startsWith(".") ? name.substring(1) : name);
+        return other == null || other.file().visit == visible
+                ? '"' + name + "\" is not defined; is a file missing?"
+                : '"' + name + "\" is in \"" + other.file().name + "\", which is not imported";
     }
 
     /** Returns the message of a name; a placeholder if there is none, which is a problem unless that is allowed. */
     private MessageDef resolveMessage(Def user, String name, String field) {
-        Def def = resolve(name, user);
+        Def def = resolve(name, user, false);
         if (def instanceof MessageDef message) {
+            checkVisible(message, user);
             return message;
         }
         if (def != null) {
@@ -393,36 +439,68 @@ final class SchemaLoader {
     /**
      * Looks up a name: one with a leading dot is a full name; of any other, the first part is looked for from the innermost scope of its user
      * outwards, and the rest in what is found there.
+     *
+     * @param type whether a single part that names no type is passed over
      */
-    private Def resolve(String name, Def user) {
+    private Def resolve(String name, Def user, boolean type) {
         if (name.startsWith(".")) {
-            return symbols.find(name.substring(1));
+            return find(name.substring(1), user);
         }
         int dot = name.indexOf('.');
         String first = dot < 0 ? name : name.substring(0, dot);
-        Def scope = user.parent;
-        for (; scope.parent != null; scope = scope.parent) {
-            Def found = scope instanceof MessageDef message ? message.members.find(first) : null;
-            if (found instanceof MessageDef || found instanceof EnumDef && dot < 0) {
-                return dot < 0 ? found : symbols.find(found.fullName() + name.substring(dot));
+        for (String scope = user.fullName(); ; ) {
+            int end = scope.lastIndexOf('.');
+            if (end < 0) {
+                return find(name, user);
             }
-        }
-        String prefix = scope.scope();
-        while (true) {
-            Def found = symbols.find(Def.join(prefix, first));
-            if (found instanceof MessageDef || found instanceof EnumDef && dot < 0) {
-                return dot < 0 ? found : symbols.find(Def.join(prefix, name));
-            }
-            if (dot >= 0 && packages.containsKey(Def.join(prefix, first))) {
-                Def whole = symbols.find(Def.join(prefix, name));
-                if (whole != null) {
-                    return whole;
+            scope = scope.substring(0, end);
+            String full = scope + '.' + first;
+            Def found = find(full, user);
+            boolean types = found instanceof MessageDef || found instanceof EnumDef;
+            if (dot < 0) {
+                if (types || !type && found != null) {
+                    return found;
                 }
+            } else if (types || found instanceof ServiceDef || isPackage(full)) {
+                return find(scope + '.' + name, user);
             }
-            if (prefix.isEmpty()) {
-                return null;
-            }
-            prefix = prefix.substring(0, Math.max(0, prefix.lastIndexOf('.')));
         }
+    }
+
+    /** Returns what has this full name, if it is in a file that the user's file imports. */
+    private Def find(String fullName, Def user) {
+        Def found = DefPool.findSymbol(symbols, fullName);
+        return found == null || found.file().visit == visible || user.file().incomplete ? found : null;
+    }
+
+    private boolean isPackage(String name) {
+        if (visiblePackages.add("")) { // Nobody asks for that one.
+            visibleFiles.forEach(file -> addPackages(file.packageName, visiblePackages::add));
+        }
+        return visiblePackages.contains(name);
+    }
+
+    /** Gives away a package and those that it is in, innermost first, until one is refused, and with it all that it is in. */
+    private static void addPackages(String name, Predicate<String> target) {
+        for (int end = name.length(); end > 0; end = name.lastIndexOf('.', end - 1)) {
+            if (!target.test(name.substring(0, end))) {
+                return;
+            }
+        }
+    }
+
+    /** Reports a type that is kept from other files. */
+    private void checkVisible(Def type, Def user) {
+        if (type.file() != user.file() && isLocal(type)) {
+            problems.add(user, "uses " + type + ", which is local to its file");
+        }
+    }
+
+    private static boolean isLocal(Def type) {
+        int visibility = Features.get(type.features, Features.VISIBILITY);
+        return type.is(Def.LOCAL)
+                || !type.is(Def.EXPORT)
+                        && (visibility >= Features.LOCAL_ALL
+                                || visibility == Features.EXPORT_TOP_LEVEL && !(type.parent instanceof FileDef));
     }
 }

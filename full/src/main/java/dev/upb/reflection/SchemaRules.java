@@ -1,45 +1,109 @@
 package dev.upb.reflection;
 
-import dev.upb.base.FieldType;
 import dev.upb.base.WireType;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 
 /**
- * The rules of the language that a schema must keep, and the flags of fields that follow from them. Runs once all names are resolved; what
- * could not be resolved is passed over.
+ * The rules of the language that a schema must keep, as protoc does. Runs once all names are resolved; what could not be resolved is passed
+ * over. {@link FieldRules} has those of fields, and {@link OptionRules} what definitions of options ask for.
  */
 final class SchemaRules {
-    private final Problems problems;
+    private static final int MAX_PACKAGE_DEPTH = 100;
+    private static final NumberRange[] NO_RANGES = {};
+    static final String DESCRIPTOR_PROTO = "google/protobuf/descriptor.proto";
 
-    SchemaRules(Problems problems) {
+    private final Problems problems;
+    private final FieldRules fieldRules;
+    /** Names that options give to enum values in JSON. */
+    private final Map<Def, String> jsonNames = new HashMap<>();
+
+    SchemaRules(Problems problems, Map<MessageDef, Map<Integer, FieldDef>> extensions) {
         this.problems = problems;
+        this.fieldRules = new FieldRules(problems, extensions);
     }
 
-    void check(List<FileDef> files) {
-        for (FileDef file : files) {
-            checkFile(file);
-            file.enums.forEach(this::checkEnum);
-            file.messages.forEach(this::checkMessage);
-            file.extensions.forEach(this::checkExtension);
-            for (ServiceDef service : file.services) {
-                checkName(service);
-                service.methods.forEach(this::checkName);
-            }
+    void check(Def def) {
+        if (def.is(Def.HAS_OPTIONS)) {
+            checkOptions(def, def.flags);
         }
+        if (def instanceof FileDef file) {
+            checkFile(file);
+            return;
+        }
+        if (!isIdentifier(def.name)) {
+            problems.add(
+                    def,
+                    def.name.isEmpty()
+                            ? "has no name"
+                            : "\"" + def.name + "\" is no name: only letters, digits and _ make one");
+        }
+        if (def instanceof MessageDef message) {
+            checkMessage(message);
+        } else if (def instanceof FieldDef field) {
+            fieldRules.check(field);
+        } else if (def instanceof EnumDef enumeration) {
+            checkEnum(enumeration);
+        } else if (def instanceof EnumValueDef value) {
+            jsonNames.computeIfAbsent(value, each -> value.customJsonName());
+        } else if (def instanceof OneofDef oneof) {
+            checkOneof(oneof);
+        } else if (def instanceof ServiceDef service) {
+            FileDef file = service.file();
+            problems.addIf(
+                    file.is(Def.LITE) && file.is(Def.CC_SERVICES | Def.JAVA_SERVICES),
+                    service,
+                    "the lite runtime has no generic services");
+        }
+    }
+
+    private void checkOptions(Def def, int flags) {
+        if ((flags & Def.OWN_FEATURES) != 0 && !def.file().edition.hasFeatures()) {
+            problems.add(
+                    def,
+                    "features can be set in editions only, not in " + def.file().syntaxName());
+        }
+        problems.addIf((flags & Def.UNKNOWN_FEATURE) != 0, def, "a feature has no known value");
+        problems.addIf((flags & Def.UNINTERPRETED) != 0, def, "has an uninterpreted_option; compilers leave none");
     }
 
     private void checkFile(FileDef file) {
-        for (String part : file.packageName.isEmpty() ? new String[0] : file.packageName.split("\\.", -1)) {
-            if (!isIdentifier(part)) {
-                problems.add(file, "package \"" + file.packageName + "\" is no name");
-                break;
-            }
-        }
+        String name = file.packageName;
+        boolean named = name.isEmpty()
+                || isQualified(name) && name.chars().filter(c -> c == '.').count() <= MAX_PACKAGE_DEPTH;
+        problems.addIf(!named, file, "package \"" + name + "\" is no name, or one of more than 100 parts");
+        problems.addIf(file.name.indexOf('\0') >= 0, file, "the name of the file has a zero character");
         checkIndexes(file, "public_dependency", file.publicIndexes);
         checkIndexes(file, "weak_dependency", file.weakIndexes);
-        if (Features.get(file.features, Features.PRESENCE) == Features.LEGACY_REQUIRED) {
-            problems.add(file, "feature field_presence can't be LEGACY_REQUIRED for a whole file");
+        List<String> imports = new ArrayList<>(file.dependencyNames);
+        imports.addAll(file.optionDependencies);
+        checkTwice(file, imports, "is imported twice");
+        problems.addIf(file.optionDependencies.contains(file.name), file, "imports itself");
+        boolean edition2024 = file.edition.number() >= Edition.EDITION_2024.number();
+        problems.addIf(
+                !edition2024 && !file.optionDependencies.isEmpty(),
+                file,
+                "import option is for edition 2024 and later");
+        problems.addIf(edition2024 && !file.weakIndexes.isEmpty(), file, "edition 2024 and later have no weak imports");
+        problems.addIf(
+                Features.get(file.features, Features.PRESENCE) == Features.LEGACY_REQUIRED,
+                file,
+                "feature field_presence can't be LEGACY_REQUIRED for a whole file");
+        problems.addIf(
+                file.is(Def.JAVA_UTF8) && file.edition.hasFeatures(),
+                file,
+                "editions have a feature for java_string_check_utf8");
+        for (FileDef dependency : file.dependencies) {
+            problems.addIf(
+                    dependency.is(Def.LITE) && !file.is(Def.LITE),
+                    file,
+                    "is not for the lite runtime, but imports a file that is");
         }
     }
 
@@ -51,19 +115,27 @@ final class SchemaRules {
         }
     }
 
-    private void checkName(Def def) {
-        if (!isIdentifier(def.name)) {
-            problems.add(
-                    def,
-                    def.name.isEmpty()
-                            ? "has no name"
-                            : "\"" + def.name + "\" is no name: only letters, digits and _ make one");
+    /** Returns the names as a set. */
+    private Set<String> checkTwice(Def def, List<String> names, String text) {
+        if (names.isEmpty()) {
+            return Set.of();
         }
-        if (def.is(Def.OWN_FEATURES) && !def.file().edition().hasFeatures()) {
-            problems.add(
-                    def,
-                    "features can be set in editions only, not in " + def.file().syntaxName());
+        Set<String> set = new HashSet<>();
+        for (String name : names) {
+            if (!set.add(name)) {
+                problems.add(def, '"' + name + "\" " + text);
+            }
         }
+        return set;
+    }
+
+    static boolean isQualified(String name) {
+        for (String part : name.split("\\.", -1)) {
+            if (!isIdentifier(part)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static boolean isIdentifier(String name) {
@@ -77,18 +149,32 @@ final class SchemaRules {
     }
 
     private void checkEnum(EnumDef enumeration) {
-        checkName(enumeration);
-        enumeration.values.forEach(this::checkName);
-        if (enumeration.values.isEmpty()) {
+        checkNesting(enumeration);
+        List<EnumValueDef> values = enumeration.values;
+        if (values.isEmpty()) {
             problems.add(enumeration, "has no values; an enum needs at least one");
-        } else if (!isClosed(enumeration) && enumeration.values.get(0).number != 0) {
-            problems.add(
-                    enumeration, "the first value of an open enum must be 0, not " + enumeration.values.get(0).number);
+        } else if (!isClosed(enumeration) && values.get(0).number != 0) {
+            problems.add(enumeration, "the first value of an open enum must be 0, not " + values.get(0).number);
         }
-        for (NumberRange range : enumeration.reservedRanges) {
-            if (range.last() < range.first()) {
-                problems.add(enumeration, "reserved range " + range + " ends before it begins");
-            }
+        NumberRange[] ranges = checkRanges(enumeration, enumeration.reservedRanges, List.of(), Integer.MIN_VALUE);
+        Set<String> names = checkTwice(enumeration, enumeration.reservedNames, "is reserved twice");
+        boolean json = false;
+        for (EnumValueDef value : values) {
+            checkReserved(value, value.number, ranges, names);
+            problems.addIf(
+                    !enumeration.is(Def.ALLOW_ALIAS)
+                            && enumeration.byNumber != null
+                            && enumeration.byNumber.length < values.size()
+                            && enumeration.findValue(value.number) != value,
+                    value,
+                    "has the number of another value, which needs allow_alias");
+            json |= jsonNames.containsKey(value);
+        }
+        if (!enumeration.is(Def.LEGACY_JSON_NAMES) || enumeration.file().edition() != Edition.PROTO2) {
+            checkShortNames(enumeration);
+        }
+        if (json) {
+            checkJsonNames(enumeration);
         }
     }
 
@@ -97,302 +183,246 @@ final class SchemaRules {
                 && Features.get(enumeration.features, Features.ENUM_TYPE) == Features.CLOSED;
     }
 
+    /** Generated code drops the enum's name from its values' names; they must stay different. */
+    private void checkShortNames(EnumDef enumeration) {
+        int[] hashes = new int[enumeration.values.size()];
+        StringBuilder name = new StringBuilder();
+        for (int i = 0; i < hashes.length; i++) {
+            shorten(enumeration, enumeration.values.get(i), name);
+            for (int at = 0; at < name.length(); at++) {
+                hashes[i] = hashes[i] * 31 + name.charAt(at);
+            }
+        }
+        if (allDiffer(hashes)) {
+            return;
+        }
+        Map<String, EnumValueDef> shortNames = new HashMap<>();
+        for (EnumValueDef value : enumeration.values) {
+            shorten(enumeration, value, name);
+            EnumValueDef first = shortNames.putIfAbsent(name.toString(), value);
+            if (first != null && first.number != value.number && !first.name.equals(value.name)) {
+                problems.add(value, "is the same name as " + first.name + " without that of the enum");
+            }
+        }
+    }
+
+    /** Makes {@code FooBar} of value {@code MY_ENUM_FOO_BAR} of {@code MyEnum}. */
+    private static void shorten(EnumDef enumeration, EnumValueDef value, StringBuilder result) {
+        String name = value.name;
+        int at = 0;
+        for (int i = 0; i < enumeration.name.length() && at >= 0; i++) {
+            if (enumeration.name.charAt(i) != '_') {
+                at = skipUnderscores(name, at);
+                boolean same = at < name.length() && lower(name.charAt(at)) == lower(enumeration.name.charAt(i));
+                at = same ? at + 1 : -1;
+            }
+        }
+        at = at < 0 ? 0 : skipUnderscores(name, at);
+        result.setLength(0);
+        boolean first = true;
+        for (int i = at == name.length() ? 0 : at; i < name.length(); i++) {
+            char c = name.charAt(i);
+            if (c != '_') {
+                result.append(first && c >= 'a' && c <= 'z' ? (char) (c - 'a' + 'A') : first ? c : lower(c));
+            }
+            first = c == '_';
+        }
+    }
+
+    private static int skipUnderscores(String name, int from) {
+        int at = from;
+        while (at < name.length() && name.charAt(at) == '_') {
+            at++;
+        }
+        return at;
+    }
+
+    private static char lower(char c) {
+        return c >= 'A' && c <= 'Z' ? (char) (c - 'A' + 'a') : c;
+    }
+
+    /** Names that options give to values in JSON: they stand for one number each, and aliases have the same one. */
+    private void checkJsonNames(EnumDef enumeration) {
+        Map<String, EnumValueDef> names = new HashMap<>();
+        for (EnumValueDef value : enumeration.values) {
+            String custom = jsonNames.get(value);
+            String json = custom == null ? value.name : custom;
+            boolean broken = json.indexOf('\0') >= 0
+                    || enumeration.is(Def.ALLOW_ALIAS)
+                            && !Objects.equals(custom, jsonNames.get(enumeration.findValue(value.number)));
+            for (String name : new String[] {value.name, json}) {
+                EnumValueDef first = names.putIfAbsent(name, value);
+                broken |= first != null && first.number != value.number;
+            }
+            try {
+                broken |= custom != null && Integer.parseInt(custom.strip()) != value.number;
+            } catch (NumberFormatException e) {
+                // Then it is no number, and can't be taken for one.
+            }
+            problems.addIf(broken, value, "the JSON name does not stand for this number alone");
+        }
+    }
+
     private void checkMessage(MessageDef message) {
-        checkName(message);
-        message.enums.forEach(this::checkEnum);
-        message.messages.forEach(this::checkMessage);
-        message.extensions.forEach(this::checkExtension);
-        message.fields.forEach(this::checkField);
+        checkNesting(message);
         checkNumbers(message);
-        checkOneofs(message);
-        checkJsonNames(message);
+        boolean synthetic = false;
+        for (OneofDef oneof : message.oneofs) {
+            problems.addIf(
+                    synthetic && !oneof.isSynthetic(),
+                    oneof,
+                    "stands behind the oneof of a proto3_optional field; those must be the last");
+            synthetic |= oneof.isSynthetic();
+        }
+        if (!message.is(Def.LEGACY_JSON_NAMES)) {
+            checkJsonNames(message);
+        }
         if (message.isMapEntry()) {
-            checkMapEntry(message);
+            fieldRules.checkMapEntry(message);
         }
-        if (message.isMessageSet() && !message.fields.isEmpty()) {
-            problems.add(message, "a MessageSet has no fields of its own");
-        }
-        if (message.isMessageSet() && message.extensionRanges.isEmpty()) {
-            problems.add(message, "a MessageSet needs an extension range");
+        boolean proto3 = message.file().edition() == Edition.PROTO3;
+        problems.addIf(proto3 && message.isMessageSet(), message, "proto3 has no MessageSet");
+        problems.addIf(proto3 && !message.extensionRanges.isEmpty(), message, "proto3 has no extension ranges");
+    }
+
+    /** With strict visibility, what is in a message is local; but for enums in a message that is there for nothing else. */
+    private void checkNesting(Def def) {
+        if (def.is(Def.EXPORT)
+                && def.parent instanceof MessageDef outer
+                && Features.get(def.features, Features.VISIBILITY) == Features.STRICT) {
+            boolean namespace = def instanceof EnumDef
+                    && outer.parent instanceof FileDef
+                    && !outer.is(Def.EXPORT)
+                    && outer.reservedRanges.equals(List.of(new NumberRange(1, WireType.MAX_FIELD_NUMBER)));
+            problems.addIf(!namespace, def, "is nested, and so can't be exported where visibility is STRICT");
         }
     }
 
     private void checkNumbers(MessageDef message) {
-        List<FieldDef> fields = message.fieldsByNumber;
-        for (int i = 0; i < fields.size(); i++) {
-            FieldDef field = fields.get(i);
+        int most = message.isMessageSet() ? Integer.MAX_VALUE - 1 : WireType.MAX_FIELD_NUMBER;
+        List<NumberRange> extensions = new ArrayList<>(message.extensionRanges.size());
+        Set<String> declared = new HashSet<>();
+        for (ExtensionRange range : message.extensionRanges) {
+            extensions.add(range.numbers);
+            if (range.last() > most) {
+                problems.add(message, "extension range " + range + " is not in 1 to " + most);
+            }
+            checkOptions(message, range.flags);
+            fieldRules.checkDeclarations(message, range, declared);
+        }
+        NumberRange[] ranges = checkRanges(message, message.reservedRanges, extensions, 1);
+        Set<String> names = checkTwice(message, message.reservedNames, "is reserved twice");
+        for (FieldDef field : message.fields) {
+            checkReserved(field, field.number, ranges, names);
+        }
+        FieldDef before = null;
+        for (FieldDef field : message.fieldsByNumber) {
             if (field.number < 1 || field.number > WireType.MAX_FIELD_NUMBER) {
                 problems.add(field, "number " + field.number + " is not in 1 to " + WireType.MAX_FIELD_NUMBER);
-            } else if (i > 0 && field.number == fields.get(i - 1).number) {
-                problems.add(field, "has number " + field.number + ", as " + fields.get(i - 1).name + " has");
+            } else if (before != null && field.number == before.number) {
+                problems.add(field, "has number " + field.number + ", as " + before.name + " has");
             }
-        }
-        int most = message.isMessageSet() ? Integer.MAX_VALUE - 1 : WireType.MAX_FIELD_NUMBER;
-        for (ExtensionRange range : message.extensionRanges) {
-            if (range.first() < 1 || range.last() > most || range.last() < range.first()) {
-                problems.add(
-                        message,
-                        "extension range " + range.first() + " to " + range.last() + " is not in 1 to " + most);
-                continue;
-            }
-            int at = firstFrom(fields, range.first());
-            if (at < fields.size() && fields.get(at).number <= range.last()) {
-                problems.add(message, "extension range " + range + " takes the number of field " + fields.get(at).name);
-            }
-        }
-        for (NumberRange range : message.reservedRanges) {
-            if (range.first() < 1 || range.last() < range.first()) {
-                problems.add(message, "reserved range " + range.first() + " to " + range.last() + " is none");
-            }
+            before = field;
         }
     }
 
-    /** Returns the index of the first field whose number is not below. */
-    private static int firstFrom(List<FieldDef> fields, int number) {
+    /** Returns reserved ranges and those of extensions by their first numbers. */
+    private NumberRange[] checkRanges(Def def, List<NumberRange> reserved, List<NumberRange> extensions, int least) {
+        if (reserved.isEmpty() && extensions.isEmpty()) {
+            return NO_RANGES;
+        }
+        List<NumberRange> all = new ArrayList<>(reserved);
+        all.addAll(extensions);
+        NumberRange[] sorted = all.toArray(NumberRange[]::new);
+        Arrays.sort(sorted, (a, b) -> Integer.compare(a.first(), b.first()));
+        NumberRange before = null;
+        for (NumberRange range : sorted) {
+            if (range.first() < least || range.last() < range.first()) {
+                problems.add(def, "range " + range.first() + " to " + range.last() + " of numbers is none");
+            } else if (before != null && range.first() <= before.last()) {
+                problems.add(def, "range " + range + " of numbers overlaps " + before);
+            }
+            before = before == null || range.last() > before.last() ? range : before;
+        }
+        return sorted;
+    }
+
+    private void checkReserved(Def def, int number, NumberRange[] ranges, Set<String> names) {
         int low = 0;
-        int high = fields.size();
-        while (low < high) {
+        int high = ranges.length;
+        while (low < high) { // Ends behind the last one that does not begin above.
             int middle = low + high >>> 1;
-            if (fields.get(middle).number < number) {
+            if (ranges[middle].first() <= number) {
                 low = middle + 1;
             } else {
                 high = middle;
             }
         }
-        return low;
-    }
-
-    private void checkOneofs(MessageDef message) {
-        boolean synthetic = false;
-        for (OneofDef oneof : message.oneofs) {
-            checkName(oneof);
-            if (oneof.fields.isEmpty()) {
-                problems.add(oneof, "has no fields; a oneof needs at least one");
-                continue;
-            }
-            boolean optional = false;
-            for (FieldDef field : oneof.fields) {
-                optional |= field.isProto3Optional();
-            }
-            if (optional && oneof.fields.size() > 1) {
-                problems.add(oneof, "has a proto3_optional field, and so must have no other");
-            }
-            if (synthetic && !optional) {
-                problems.add(oneof, "stands behind the oneof of a proto3_optional field; those must be the last");
-            }
-            synthetic |= optional;
+        if (low > 0 && ranges[low - 1].contains(number)) {
+            problems.add(def, "number " + number + " is reserved, or for extensions: " + ranges[low - 1]);
         }
+        problems.addIf(names.contains(def.name), def, "the name is reserved");
     }
 
-    /** Two fields can't have one name in JSON. Where only names are concerned that follow from the fields' own, legacy files may. */
+    private void checkOneof(OneofDef oneof) {
+        List<FieldDef> fields = oneof.fields;
+        int last = fields.size() - 1;
+        problems.addIf(last < 0, oneof, "has no fields; a oneof needs at least one");
+        problems.addIf(
+                last > 0 && fields.get(last).index - fields.get(0).index != last,
+                oneof,
+                "other fields stand among its own");
+    }
+
+    /**
+     * Two fields can't have one name in JSON, nor names that would be the same by default, which field masks use. Where names are concerned
+     * that follow from the fields' own, legacy files may.
+     */
     private void checkJsonNames(MessageDef message) {
-        boolean strict =
-                Features.get(message.features, Features.JSON) == Features.ALLOW && !message.is(Def.LEGACY_JSON_NAMES);
+        boolean strict = Features.get(message.features, Features.JSON) == Features.ALLOW;
+        int[] hashes = new int[message.fields.size()];
         boolean custom = false;
+        for (int i = 0; i < hashes.length; i++) {
+            FieldDef field = message.fields.get(i);
+            hashes[i] = FieldDef.defaultJsonNameHash(field.name);
+            if (field.hasCustomJsonName()) {
+                custom = true;
+                problems.addIf(
+                        field.jsonName.startsWith("[") && field.jsonName.endsWith("]"),
+                        field,
+                        "the json_name looks like that of an extension");
+            }
+        }
+        if (custom) {
+            checkJsonNames(message, true, strict);
+        }
+        if (strict && !allDiffer(hashes)) {
+            checkJsonNames(message, false, true);
+        }
+    }
+
+    private void checkJsonNames(MessageDef message, boolean custom, boolean strict) {
+        Map<String, FieldDef> names = new HashMap<>();
         for (FieldDef field : message.fields) {
-            if (field.jsonName != null) {
-                custom |= hasCustomJsonName(field);
-                if (field.jsonName.indexOf('\0') >= 0) {
-                    problems.add(field, "json_name has a zero character");
-                } else if (field.jsonName.startsWith("[") && field.jsonName.endsWith("]")) {
-                    problems.add(field, "json_name \"" + field.jsonName + "\" looks like that of an extension");
+            String name = custom ? field.jsonName() : FieldDef.defaultJsonName(field.name);
+            FieldDef first = names.putIfAbsent(name, field);
+            if (first != null) {
+                boolean one = custom && field.hasCustomJsonName();
+                boolean two = custom && first.hasCustomJsonName();
+                if (one && two || strict && (!custom || one || two)) {
+                    problems.add(field, "has the same JSON name as " + first.name + ": " + name);
                 }
             }
         }
-        if (custom || strict && mayCollide(message.fields)) {
-            NameTable.of(NameTable.Key.JSON_NAME, message.fields, (other, first) -> {
-                if (strict || hasCustomJsonName((FieldDef) other) && hasCustomJsonName((FieldDef) first)) {
-                    problems.add(
-                            other, "has the same JSON name as " + first.name() + ": " + ((FieldDef) other).jsonName());
-                }
-            });
-        }
     }
 
-    private static boolean hasCustomJsonName(FieldDef field) {
-        return field.jsonName != null && !field.jsonName.equals(FieldDef.defaultJsonName(field.name));
-    }
-
-    /** Whether the default JSON names of two fields have one hash; told without making the names. */
-    private static boolean mayCollide(List<FieldDef> fields) {
-        int[] hashes = new int[fields.size()];
-        for (int i = 0; i < hashes.length; i++) {
-            hashes[i] = FieldDef.defaultJsonNameHash(fields.get(i).name);
-        }
+    private static boolean allDiffer(int[] hashes) {
         Arrays.sort(hashes);
         for (int i = 1; i < hashes.length; i++) {
             if (hashes[i] == hashes[i - 1]) {
-                return true;
+                return false;
             }
         }
-        return false;
-    }
-
-    /** The shape that protoc gives to the entries of a map. */
-    private void checkMapEntry(MessageDef entry) {
-        FieldDef key = entry.findField(1);
-        FieldDef value = entry.findField(2);
-        boolean shape = entry.fields.size() == 2
-                && key != null
-                && value != null
-                && entry.oneofs.isEmpty()
-                && entry.messages.isEmpty()
-                && entry.enums.isEmpty()
-                && entry.extensions.isEmpty()
-                && entry.extensionRanges.isEmpty()
-                && entry.parent instanceof MessageDef;
-        if (!shape || key.isRepeated() || value.isRepeated() || key.isRequired() || value.isRequired()) {
-            problems.add(
-                    entry,
-                    "a map entry is nested in a message and has exactly the singular fields 1 (key) and 2 (value)");
-        } else if (key.type != null && !key.type.isMapKey()) {
-            problems.add(key, "the key of a map can't be of type " + key.type);
-        } else if (value.type == FieldType.GROUP
-                || value.messageType() != null && value.messageType().isMapEntry()) {
-            problems.add(value, "the value of a map can't be a group or a map");
-        } else if (value.enumType() != null && hasNonZeroFirst(value.enumType())) {
-            problems.add(value, "the enum of a map's value must have 0 as its first value");
-        }
-    }
-
-    private static boolean hasNonZeroFirst(EnumDef enumeration) {
-        return !enumeration.values.isEmpty() && enumeration.values.get(0).number != 0;
-    }
-
-    private void checkExtension(FieldDef extension) {
-        checkField(extension);
-        MessageDef extendee = (MessageDef) extension.extendee;
-        if (extendee.isPlaceholder()) {
-            return;
-        }
-        boolean open = false;
-        for (ExtensionRange range : extendee.extensionRanges) {
-            open |= range.numbers.contains(extension.number);
-        }
-        if (!open) {
-            problems.add(extension, "number " + extension.number + " is in no extension range of " + extendee);
-        } else if (extendee.isMessageSet() && (extension.isRepeated() || extension.type != FieldType.MESSAGE)) {
-            problems.add(extension, "an extension of a MessageSet must be a singular message");
-        }
-        if (extension.is(Def.REQUIRED_LABEL)) {
-            problems.add(extension, "an extension can't be required");
-        }
-        if (extension.is(Def.IN_ONEOF)) {
-            problems.add(extension, "an extension can't be in a oneof");
-        }
-    }
-
-    private void checkField(FieldDef field) {
-        checkName(field);
-        boolean editions = field.file().edition().hasFeatures();
-        if (editions && field.type == FieldType.GROUP) {
-            problems.add(field, "is a group by type; editions have feature message_encoding for that");
-        }
-        settle(field);
-        if (field.is(Def.STRAY_EXTENDEE)) {
-            problems.add(field, "is no extension, and so can't have an extendee");
-        }
-        if (field.oneof != null && (field.isRepeated() || field.is(Def.REQUIRED_LABEL))) {
-            problems.add(field, "is in a oneof, and so can't be repeated or required");
-        }
-        if (field.isProto3Optional()
-                && (field.file().edition() != Edition.PROTO3
-                        || field.isRepeated()
-                        || !field.isExtension() && field.oneof == null)) {
-            problems.add(field, "is proto3_optional, which is for singular fields of proto3 in a oneof of their own");
-        }
-        if (editions && field.is(Def.REQUIRED_LABEL)) {
-            problems.add(field, "is required by label; editions have feature field_presence for that");
-        }
-        if (editions && field.is(Def.PACKED_OPTION)) {
-            problems.add(field, "has option packed; editions have feature repeated_field_encoding for that");
-        }
-        if (field.type == null) {
-            return;
-        }
-        if (!editions && field.isPacked() && !(field.isRepeated() && field.type.isPackable())) {
-            problems.add(field, "is packed; only repeated numbers, bools and enums can be");
-            field.set(Def.PACKED, false);
-        }
-        MessageDef message = field.messageType();
-        if (message != null
-                && message.isMapEntry()
-                && (message.parent != field.parent
-                        || !field.isRepeated()
-                        || field.isExtension()
-                        || field.type != FieldType.MESSAGE)) {
-            problems.add(field, "can't be of type " + message + ", which is for the entries of one map field");
-        }
-        if (field.is(Def.DEFAULT)) {
-            checkDefault(field);
-        }
-        EnumDef enumeration = field.enumType();
-        if (enumeration != null && !field.hasPresence() && !field.isRepeated() && hasNonZeroFirst(enumeration)) {
-            problems.add(
-                    field,
-                    "does not know whether it is set, and so can't have enum " + enumeration
-                            + ", whose first value is not 0");
-        }
-    }
-
-    private void checkDefault(FieldDef field) {
-        String text = (String) field.defaultValue;
-        field.defaultValue = null;
-        if (field.isRepeated() || field.type.isMessage()) {
-            problems.add(field, "has a default, which lists and messages can't have");
-        } else if (!field.hasPresence()) {
-            problems.add(field, "has a default, which a field that does not know whether it is set can't have");
-        } else if (field.type != FieldType.ENUM || field.enumType() != null) {
-            try {
-                field.defaultValue = DefaultValues.parse(field, text);
-            } catch (IllegalArgumentException e) {
-                String why = e instanceof NumberFormatException ? "no number, or out of range" : e.getMessage();
-                problems.add(field, "default \"" + text + "\" does not fit: " + why);
-            }
-        }
-    }
-
-    /** Works out what holds for a field from its own features and those of what it is in, or from the syntax. */
-    private static void settle(FieldDef field) {
-        int features =
-                Features.merge(field.oneof != null ? field.oneof.features : field.parent.features, field.features);
-        if (!field.file().edition().hasFeatures()) {
-            if (field.is(Def.REQUIRED_LABEL)) {
-                features = Features.with(features, Features.PRESENCE, Features.LEGACY_REQUIRED);
-            } else if (field.isProto3Optional()) {
-                features = Features.with(features, Features.PRESENCE, Features.EXPLICIT);
-            }
-            if (field.type == FieldType.GROUP) {
-                features = Features.with(features, Features.MESSAGE_ENCODING, Features.DELIMITED);
-            }
-            if (field.is(Def.PACKED_OPTION)) {
-                features = Features.with(
-                        features,
-                        Features.REPEATED_ENCODING,
-                        field.is(Def.PACKED) ? Features.PACKED : Features.EXPANDED);
-            }
-        } else if (field.type == FieldType.MESSAGE
-                && Features.get(features, Features.MESSAGE_ENCODING) == Features.DELIMITED
-                && !(field.subType instanceof MessageDef message && message.isMapEntry())
-                && !(field.parent instanceof MessageDef parent && parent.isMapEntry())) {
-            field.type = FieldType.GROUP;
-        }
-        field.features = features;
-        int presence = Features.get(features, Features.PRESENCE);
-        boolean singular = !field.isRepeated();
-        boolean message = field.type != null && field.type.isMessage();
-        field.set(
-                Def.REQUIRED,
-                singular && !field.isExtension() && field.oneof == null && presence == Features.LEGACY_REQUIRED);
-        field.set(
-                Def.PRESENCE,
-                singular && (message || field.isExtension() || field.oneof != null || presence != Features.IMPLICIT));
-        boolean packed = Features.get(features, Features.REPEATED_ENCODING) == Features.PACKED;
-        field.set(
-                Def.PACKED,
-                field.is(Def.PACKED_OPTION) && !field.file().edition().hasFeatures()
-                        ? field.is(Def.PACKED)
-                        : packed && !singular && field.type != null && field.type.isPackable());
-        field.set(Def.UTF8, field.type == FieldType.STRING && Features.get(features, Features.UTF8) == Features.VERIFY);
+        return true;
     }
 }

@@ -21,19 +21,14 @@ final class TableBuilder {
     }
 
     void build(List<FileDef> files, Collection<Def> placeholders) {
-        for (FileDef file : files) {
-            file.enums.forEach(TableBuilder::build);
-            file.messages.forEach(this::build);
-        }
-        for (Def placeholder : placeholders) {
-            if (placeholder instanceof MessageDef message) {
-                build(message);
-            }
-        }
+        Def.forEach(files, this::build);
+        placeholders.forEach(this::build);
     }
 
-    private static void build(EnumDef enumeration) {
-        if (SchemaRules.isClosed(enumeration)) {
+    private void build(Def def) {
+        if (def instanceof MessageDef message) {
+            build(message);
+        } else if (def instanceof EnumDef enumeration && SchemaRules.isClosed(enumeration)) {
             int[] numbers = new int[enumeration.values.size()];
             for (int i = 0; i < numbers.length; i++) {
                 numbers[i] = enumeration.values.get(i).number;
@@ -43,8 +38,9 @@ final class TableBuilder {
     }
 
     private void build(MessageDef message) {
-        message.enums.forEach(TableBuilder::build);
-        message.messages.forEach(this::build);
+        if (message.is(Def.BROKEN)) {
+            return;
+        }
         MiniTable.Builder builder = MiniTable.builder();
         try {
             for (FieldDef field : message.fieldsByNumber) {
@@ -103,11 +99,14 @@ final class TableBuilder {
 
     /** Links the fields of all messages, and gives them their defaults. Needs all tables. */
     void link(List<FileDef> files) {
-        files.forEach(file -> file.messages.forEach(this::link));
+        Def.forEach(files, def -> {
+            if (def instanceof MessageDef message) {
+                link(message);
+            }
+        });
     }
 
     private void link(MessageDef message) {
-        message.messages.forEach(this::link);
         message.wellKnownType = WellKnownType.of(message);
         try {
             for (FieldDef field : message.fields) {
@@ -126,49 +125,20 @@ final class TableBuilder {
         }
     }
 
-    /** Makes the tables of all extensions, and lists them by what they extend. */
-    ExtensionRegistry registry(List<FileDef> files, Map<MessageDef, List<FieldDef>> byExtendee) {
-        List<FieldDef> all = new ArrayList<>();
-        for (FileDef file : files) {
-            all.addAll(file.extensions);
-            addNested(file.messages, all);
-        }
-        List<MiniTableExtension> tables = new ArrayList<>(all.size());
-        for (FieldDef extension : all) {
-            byExtendee
-                    .computeIfAbsent(extension.containingType(), extendee -> new ArrayList<>())
-                    .add(extension);
-        }
-        for (Map.Entry<MessageDef, List<FieldDef>> entry : byExtendee.entrySet()) {
-            List<FieldDef> sorted = new ArrayList<>(entry.getValue());
-            sorted.sort((a, b) -> Integer.compare(a.number, b.number)); // Stable.
-            for (int i = 1; i < sorted.size(); i++) {
-                if (sorted.get(i).number == sorted.get(i - 1).number) {
-                    problems.add(
-                            sorted.get(i),
-                            "has number " + sorted.get(i).number + ", as " + sorted.get(i - 1)
-                                    + " has, which extends the same message");
+    /** Makes the tables of all extensions. */
+    ExtensionRegistry registry(Collection<Map<Integer, FieldDef>> extensions) {
+        List<MiniTableExtension> tables = new ArrayList<>();
+        for (Map<Integer, FieldDef> ofMessage : extensions) {
+            for (FieldDef extension : ofMessage.values()) {
+                try {
+                    tables.add(build(extension));
+                } catch (IllegalArgumentException e) {
+                    problems.add(extension, e.getMessage());
                 }
-            }
-            entry.setValue(List.copyOf(entry.getValue()));
-        }
-        problems.check();
-        for (FieldDef extension : all) {
-            try {
-                tables.add(build(extension));
-            } catch (IllegalArgumentException e) {
-                problems.add(extension, e.getMessage());
             }
         }
         problems.check();
         return ExtensionRegistry.of(tables);
-    }
-
-    private static void addNested(List<MessageDef> messages, List<FieldDef> all) {
-        for (MessageDef message : messages) {
-            all.addAll(message.extensions);
-            addNested(message.messages, all);
-        }
     }
 
     private static MiniTableExtension build(FieldDef extension) {

@@ -329,16 +329,16 @@ final class DefPoolTest {
     void nestingHasALimit() {
         assertThat(Files.pool(A.toBuilder()
                                 .clearMessageType()
-                                .addMessageType(nested(100))
+                                .addMessageType(nested(31))
                                 .build())
                         .messages())
-                .hasSize(100);
+                .hasSize(31);
         assertThatThrownBy(() -> Files.pool(A.toBuilder()
                         .clearMessageType()
-                        .addMessageType(nested(101))
+                        .addMessageType(nested(32))
                         .build()))
                 .isInstanceOf(SchemaException.class)
-                .hasMessageContaining("more than 100 levels deep");
+                .hasMessageContaining("more than 31 levels deep");
     }
 
     private static com.google.protobuf.DescriptorProtos.DescriptorProto nested(int levels) {

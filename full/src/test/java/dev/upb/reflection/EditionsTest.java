@@ -28,7 +28,7 @@ final class EditionsTest {
             + "field { name: 'ex' number: 6 type: TYPE_INT32 options { features { field_presence: EXPLICIT } } } "
             + "field { name: 'im' number: 7 type: TYPE_INT32 } "
             + "field { name: 'rq' number: 9 type: TYPE_INT32 options { features { field_presence: LEGACY_REQUIRED } } } "
-            + "field { name: 'c' number: 10 type: TYPE_ENUM type_name: '.C' } "
+            + "field { name: 'c' number: 10 type: TYPE_ENUM type_name: '.C' options { features { field_presence: EXPLICIT } } } "
             + "field { name: 'o' number: 11 type: TYPE_ENUM type_name: '.O' } "
             + "field { name: 'one' number: 12 type: TYPE_INT32 oneof_index: 0 } oneof_decl { name: 'of' } }";
 
@@ -99,8 +99,9 @@ final class EditionsTest {
     void anEnumIsClosedByItsOwnFileWhereverItIsUsed() {
         DefPool pool = Files.pool(
                 Files.file("name: 'e.proto' enum_type { name: 'E' value { name: 'V' number: 0 } }"),
-                Files.file("name: 'm.proto' syntax: 'proto3' dependency: 'e.proto' message_type { name: 'M' "
-                        + "field { name: 'e' number: 1 type: TYPE_ENUM type_name: '.E' } }"));
+                Files.file(
+                        "name: 'm.proto' syntax: 'editions' edition: EDITION_2023 dependency: 'e.proto' message_type { name: 'M' "
+                                + "field { name: 'e' number: 1 type: TYPE_ENUM type_name: '.E' } }"));
         assertThat(pool.message("M").field("e").miniTableField().isClosedEnum()).isTrue();
         Message message = pool.message("M").decode(Hex.bytes("0807"));
         assertThat(message.has("e")).isFalse();
@@ -108,14 +109,16 @@ final class EditionsTest {
     }
 
     @Test
-    void featuresGoFromTheMessageToItsFieldsAndExtensionsAndFromAOneofToItsMembers() {
-        DefPool pool = Files.pool("syntax: 'editions' edition: EDITION_2023 message_type { name: 'M' "
-                + "options { features { repeated_field_encoding: EXPANDED utf8_validation: NONE } } extension_range { start: 10 end: 20 } "
+    void aFieldHasTheFeaturesOfItsFileUnlessItSetsThem() {
+        DefPool pool = Files.pool("syntax: 'editions' edition: EDITION_2023 "
+                + "options { features { repeated_field_encoding: EXPANDED utf8_validation: NONE } } "
+                + "message_type { name: 'M' extension_range { start: 10 end: 20 } "
                 + "field { name: 'r' number: 1 type: TYPE_INT32 label: LABEL_REPEATED } "
-                + "field { name: 'a' number: 2 type: TYPE_STRING oneof_index: 0 } "
-                + "oneof_decl { name: 'o' options { features { utf8_validation: VERIFY } } } "
+                + "field { name: 'a' number: 2 type: TYPE_STRING oneof_index: 0 options { features { utf8_validation: VERIFY } } } "
+                + "oneof_decl { name: 'o' } "
                 + "extension { name: 'x' extendee: '.M' number: 10 type: TYPE_INT32 label: LABEL_REPEATED } } "
-                + "extension { name: 'y' extendee: '.M' number: 11 type: TYPE_INT32 label: LABEL_REPEATED }");
+                + "extension { name: 'y' extendee: '.M' number: 11 type: TYPE_INT32 label: LABEL_REPEATED "
+                + "options { features { repeated_field_encoding: PACKED } } }");
         assertThat(pool.message("M").field("r").isPacked()).isFalse();
         assertThat(pool.message("M").field("a").validatesUtf8()).isTrue();
         assertThat(pool.extension("M.x").isPacked()).isFalse();

@@ -198,6 +198,83 @@ final class HostileDescriptorTest {
     }
 
     @Test
+    void optionsThatTheRulesLookIntoMayBeBroken() {
+        byte[] field = WireMessage.builder()
+                .string(1, "f")
+                .varint(3, 1)
+                .varint(5, 8)
+                .bytes(8, WireMessage.builder().bytes(22, new byte[] {7}).encode())
+                .encode();
+        byte[] message = WireMessage.builder().string(1, "M").bytes(2, field).encode();
+        byte[] value = WireMessage.builder()
+                .string(1, "V")
+                .varint(2, 0)
+                .bytes(3, WireMessage.builder().bytes(998, new byte[] {7}).encode())
+                .encode();
+        byte[] enumeration =
+                WireMessage.builder().string(1, "E").bytes(2, value).encode();
+        byte[] file = WireMessage.builder()
+                .string(1, "f.proto")
+                .bytes(4, message)
+                .bytes(5, enumeration)
+                .encode();
+        for (DefPool.Builder builder : List.of(DefPool.builder(), DefPool.wellKnown().toBuilder())) {
+            assertThatThrownBy(() -> builder.addFile(file).build())
+                    .isInstanceOf(SchemaException.class)
+                    .hasMessageContaining("f.proto: M.f: the options can't be decoded: ")
+                    .hasMessageContaining("f.proto: V: the options can't be decoded: ");
+        }
+    }
+
+    @Test
+    void groupsInOptionsHaveAnEnd() {
+        byte[] field = WireMessage.builder()
+                .string(1, "f")
+                .varint(3, 1)
+                .varint(5, 8)
+                .bytes(8, Hex.bytes("82b518020b0c82b518010b")) // Field 50000: { 1: [ ] }, then { 1: [
+                .encode();
+        byte[] message = WireMessage.builder().string(1, "M").bytes(2, field).encode();
+        byte[] options = Files.file("name: 'o.proto' dependency: 'google/protobuf/descriptor.proto' "
+                        + "message_type { name: 'O' field { name: 'o' number: 1 type: TYPE_GROUP type_name: '.O' } } "
+                        + "extension { name: 'x' extendee: '.google.protobuf.FieldOptions' number: 50000 label: LABEL_REPEATED "
+                        + "type: TYPE_MESSAGE type_name: '.O' }")
+                .toByteArray();
+        byte[] file =
+                WireMessage.builder().string(1, "f.proto").bytes(4, message).encode();
+        assertThatThrownBy(() -> DefPool.wellKnown().toBuilder()
+                        .addFile(options)
+                        .addFile(file)
+                        .build())
+                .isInstanceOf(SchemaException.class)
+                .hasMessageStartingWith("f.proto: M.f: the options can't be decoded: ")
+                .hasMessageContaining("a group has no end");
+    }
+
+    @Test
+    void chainsOfPublicImportsThatTakeTooLongToFollowAreRefused() {
+        DefPool.Builder few = chain(1_000);
+        assertThat(few.build().files()).hasSize(1_001);
+        DefPool.Builder many = chain(9_000);
+        assertThatThrownBy(many::build)
+                .isInstanceOf(SchemaException.class)
+                .hasMessageContaining("takes too long to check");
+    }
+
+    private static DefPool.Builder chain(int length) {
+        DefPool.Builder builder = DefPool.builder()
+                .addFile(Files.file("name: '0' message_type { name: 'M' }").toByteArray());
+        for (int i = 1; i <= length; i++) {
+            builder.addFile(WireMessage.builder()
+                    .string(1, Integer.toString(i))
+                    .string(3, Integer.toString(i - 1))
+                    .varint(10, 0)
+                    .encode());
+        }
+        return builder;
+    }
+
+    @Test
     void namesHaveALimitSoThatManyInOneScopeFit() {
         String name = "a".repeat(998);
         assertThat(Files.pool("package: 'p' message_type { name: '" + name + "' }")
@@ -206,9 +283,9 @@ final class HostileDescriptorTest {
         assertThatThrownBy(() -> Files.pool("package: 'p' message_type { name: '" + name + "a' }"))
                 .isInstanceOf(SchemaException.class)
                 .hasMessageContaining("the name has 1001 characters; at most 1000");
-        assertThatThrownBy(() -> Files.pool("package: '" + "p.".repeat(500) + "q' message_type { name: 'M' }"))
+        assertThatThrownBy(() -> Files.pool("package: '" + "p.".repeat(256) + "' message_type { name: 'M' }"))
                 .isInstanceOf(SchemaException.class)
-                .hasMessageContaining("the name has 1001 characters; at most 1000");
+                .hasMessageContaining("the name has 512 characters; at most 511");
     }
 
     @Test
@@ -218,7 +295,7 @@ final class HostileDescriptorTest {
             fields.append("field { name: 'f_")
                     .append(i)
                     .append("' number: ")
-                    .append(i * 16)
+                    .append(20_000 + i * 16)
                     .append(" type: TYPE_MESSAGE type_name: 'N' json_name: 'j")
                     .append(i)
                     .append("' } ");
@@ -229,6 +306,6 @@ final class HostileDescriptorTest {
                 .forEach(i -> messages.add("message_type { name: 'T" + i + "' }"));
         DefPool pool = Files.pool(String.join(" ", messages));
         assertThat(pool.messages()).hasSize(20_002);
-        assertThat(pool.message("M").findFieldByJsonName("j8000").number()).isEqualTo(128_000);
+        assertThat(pool.message("M").findFieldByJsonName("j8000").number()).isEqualTo(148_000);
     }
 }

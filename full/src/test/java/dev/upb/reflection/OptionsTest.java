@@ -105,31 +105,37 @@ final class OptionsTest {
                 .varint(3, 1)
                 .varint(5, 5)
                 .message(8, WireMessage.builder().varint(3, 1).build())
-                .message(8, WireMessage.builder().varint(5, 1).build())
+                .message(8, WireMessage.builder().varint(16, 1).build())
                 .encode();
         byte[] message = WireMessage.builder().string(1, "M").bytes(2, field).encode();
         byte[] file =
                 WireMessage.builder().string(1, "f.proto").bytes(4, message).encode();
         FieldDef def = DefPool.builder().addFile(file).build().message("M").field("f");
-        assertThat(def.optionsBytes()).isEqualTo(Hex.bytes("18012801"));
+        assertThat(def.optionsBytes()).isEqualTo(Hex.bytes("1801800101"));
         assertThat(def.options().getBool("deprecated")).isTrue();
-        assertThat(def.options().getBool("lazy")).isTrue();
+        assertThat(def.options().getBool("debug_redact")).isTrue();
         assertThat(def.file().toFileDescriptorProto()).isEqualTo(file);
         assertThat(def.containingType().toDescriptorProto()).isEqualTo(message);
     }
 
     @Test
     void optionsWhoseInsideIsBrokenAreReportedWhereTheyAre() {
-        byte[] message = WireMessage.builder()
-                .string(1, "M")
-                .bytes(7, WireMessage.builder().bytes(999, new byte[] {7}).encode())
+        byte[] field = WireMessage.builder()
+                .string(1, "f")
+                .varint(3, 1)
+                .varint(5, 5)
+                .bytes(8, WireMessage.builder().bytes(20, new byte[] {7}).encode())
                 .encode();
+        byte[] message = WireMessage.builder().string(1, "M").bytes(2, field).encode();
         byte[] file =
                 WireMessage.builder().string(1, "f.proto").bytes(4, message).encode();
-        MessageDef def = DefPool.builder().addFile(file).build().message("M");
+        FieldDef def = DefPool.builder().addFile(file).build().message("M").field("f");
         assertThatThrownBy(def::options)
                 .isInstanceOf(SchemaException.class)
-                .hasMessageStartingWith("f.proto: M: the options can't be decoded: ");
+                .hasMessageStartingWith("f.proto: M.f: the options can't be decoded: ");
+        assertThatThrownBy(() -> DefPool.wellKnown().toBuilder().addFile(file).build())
+                .isInstanceOf(SchemaException.class)
+                .hasMessageStartingWith("f.proto: M.f: the options can't be decoded: ");
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.upb.reflection.SchemaException.Problem;
+import dev.upb.testkit.wire.WireMessage;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -129,8 +130,8 @@ final class SchemaRulesTest {
         rejects(
                 "syntax: 'proto3' message_type { name: 'M' oneof_decl { name: '_a' } " + a
                         + "field { name: 'b' number: 2 type: TYPE_INT32 oneof_index: 0 } }",
-                "M._a",
-                "must have no other");
+                "M.a",
+                "in a oneof of their own");
         rejects("message_type { name: 'M' oneof_decl { name: '_a' } " + a + "}", "M.a", "is proto3_optional");
     }
 
@@ -153,7 +154,7 @@ final class SchemaRulesTest {
         rejects(field("type: TYPE_ENUM"), "M.f", "without a type_name");
         rejects(field(""), "M.f", "has no known type");
         rejects(field("type: TYPE_MESSAGE type_name: '.Missing'"), "M.f", "\".Missing\" is not defined");
-        rejects(field("type_name: '.M.f'"), "M.f", "\".M.f\" is not defined");
+        rejects(field("type_name: '.M.f'"), "M.f", "\".M.f\" is no type");
         rejects(field("type_name: '.E0'"), "M.f", "\".E0\" is no type");
         assertThat(Files.pool(field("type_name: '.Other'"))
                         .message("M")
@@ -246,7 +247,7 @@ final class SchemaRulesTest {
                 field("type: TYPE_INT32")
                         + " extension { name: 'x' extendee: '.M' number: 100 type: TYPE_INT32 oneof_index: 0 }",
                 "x",
-                "can't be in a oneof");
+                "or in a oneof");
         rejects(
                 field("type: TYPE_INT32") + " extension { name: 'x' extendee: '.M' number: 100 type: TYPE_INT32 }"
                         + " extension { name: 'y' extendee: '.M' number: 100 type: TYPE_INT32 }",
@@ -261,18 +262,15 @@ final class SchemaRulesTest {
     @ParameterizedTest
     @CsvSource({"0,10", "-1,10", "10,10", "20,10", "1,536870913", "5,-2147483648", "-2147483648,-2147483648"})
     void extensionRangesAreRanges(int start, int end) {
-        rejects(
-                "message_type { name: 'M' extension_range { start: " + start + " end: " + end + " } }",
-                "M",
-                "extension range");
+        rejects("message_type { name: 'M' extension_range { start: " + start + " end: " + end + " } }", "M", "range ");
     }
 
     @Test
     void extensionRangesTakeNoFields() {
         rejects(
                 "message_type { name: 'M' field { name: 'f' number: 15 type: TYPE_INT32 } extension_range { start: 10 end: 16 } }",
-                "M",
-                "takes the number of field f");
+                "M.f",
+                "number 15 is reserved, or for extensions: 10 to 15");
         assertThat(Files.pool(
                                 "message_type { name: 'M' field { name: 'f' number: 16 type: TYPE_INT32 } extension_range { start: 10 end: 16 } }")
                         .message("M")
@@ -477,22 +475,22 @@ final class SchemaRulesTest {
     }
 
     @Test
-    void anEnumOfAFieldWithoutPresenceBeginsWithZero() {
+    void anEnumOfAFieldWithoutPresenceIsOpen() {
         rejects(
                 "syntax: 'editions' edition: EDITION_2023 options { features { field_presence: IMPLICIT } } "
                         + "enum_type { name: 'E' value { name: 'A' number: 1 } options { features { enum_type: CLOSED } } } "
                         + "message_type { name: 'M' field { name: 'f' number: 1 type: TYPE_ENUM type_name: '.E' } }",
                 "M.f",
-                "whose first value is not 0");
+                "can't have a closed enum");
     }
 
     @Test
     void reservedRangesAreRanges() {
-        rejects("message_type { name: 'M' reserved_range { start: 5 end: 5 } }", "M", "reserved range");
+        rejects("message_type { name: 'M' reserved_range { start: 5 end: 5 } }", "M", "of numbers is none");
         rejects(
                 "enum_type { name: 'E' value { name: 'A' number: 0 } reserved_range { start: 5 end: 4 } }",
                 "E",
-                "reserved range");
+                "of numbers is none");
     }
 
     @Test
@@ -505,6 +503,43 @@ final class SchemaRulesTest {
                 "service { name: 'S' method { name: 'm' input_type: '.M' output_type: '.N' } } message_type { name: 'M' }",
                 "S.m",
                 "output_type \".N\" is not defined");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "message_type { name: 'M' reserved_name: 'f' field { name: 'f' number: 1 type: TYPE_BOOL } } | M.f | the name is reserved",
+                "message_type { name: 'M' field { name: 'f' number: 19000 type: TYPE_BOOL } } | M.f | are for the implementation",
+                "message_type { name: 'M' reserved_range { start: 1 end: 5 } reserved_range { start: 4 end: 6 } } | M | range 4 to 5 of numbers overlaps 1 to 4",
+                "enum_type { name: 'E' value { name: 'A' } value { name: 'B' } } | B | allow_alias",
+                "enum_type { name: 'E' value { name: 'E_A' } value { name: 'A' number: 1 } } | A | is the same name as E_A",
+                "enum_type { name: 'E' value { name: 'A' } reserved_range { end: 3 } } | A | number 0 is reserved",
+                "syntax: 'proto3' message_type { name: 'M' options { message_set_wire_format: true } } | M | proto3 has no MessageSet",
+                "dependency: 'test.proto' | '' | in a circle",
+                "option_dependency: 'x.proto' option_dependency: 'x.proto' | '' | \"x.proto\" is imported twice",
+                "name: 'a\\000' | '' | zero character",
+                "service { name: 'S' options { uninterpreted_option { } } } | S | uninterpreted_option",
+                "syntax: 'editions' edition: EDITION_2023 options { features { enum_type: ENUM_TYPE_UNKNOWN } } | '' | no known value",
+                "syntax: 'editions' edition: EDITION_2023 enum_type { name: 'E' value { name: 'A' options { features { enum_type: CLOSED } } } } | A | can't have option google.protobuf.FeatureSet.enum_type",
+                "syntax: 'editions' edition: EDITION_2023 options { features { enforce_naming_style: STYLE2024 } } | '' | in this edition",
+                "message_type { name: 'M' extension_range { start: 1 end: 2 options { declaration { number: 2 reserved: true } } } } | M | declaration 2 of extension range 1",
+            })
+    void problemsNameTheElement(String file, String element, String text) {
+        assertThat(problems(file)).anySatisfy(problem -> {
+            assertThat(problem.element()).isEqualTo(element);
+            assertThat(problem.text()).contains(text);
+        });
+    }
+
+    @Test
+    void aTypeIsUsedOnlyWhereItsFileIsImportedAndItIsNotLocal() {
+        String local = "name: 'b.proto' message_type { name: 'N' visibility: VISIBILITY_LOCAL }";
+        String user = "message_type { name: 'M' field { name: 'f' number: 1 type_name: '.N' } }";
+        assertThat(problems(local, user))
+                .containsExactly(new Problem("test.proto", "M.f", "\".N\" is in \"b.proto\", which is not imported"));
+        assertThat(problems(local, "dependency: 'b.proto' " + user))
+                .containsExactly(new Problem("test.proto", "M.f", "uses N, which is local to its file"));
     }
 
     @Test
@@ -521,6 +556,60 @@ final class SchemaRulesTest {
                   a.proto: E: has no values; an enum needs at least one
                   a.proto: M.f: number 0 is not in 1 to 536870911
                   b.proto: ?: "?" is no name: only letters, digits and _ make one""");
+    }
+
+    @Test
+    void problemsOfMissingAndBrokenFilesOptionsAndTablesComeWithAllOthers() {
+        StringBuilder required = new StringBuilder("message_type { name: 'Wide' ");
+        for (int i = 1; i <= 64; i++) {
+            required.append("field { name: 'f")
+                    .append(i)
+                    .append("' number: ")
+                    .append(i)
+                    .append(" type: TYPE_BOOL options { features { field_presence: LEGACY_REQUIRED } } } ");
+        }
+        byte[] broken = WireMessage.builder()
+                .string(1, "broken.proto")
+                .bytes(4, new byte[] {1})
+                .encode();
+        SchemaException e = catchThrowableOfType(
+                SchemaException.class,
+                () -> DefPool.builder()
+                        .addFile(broken)
+                        .addFile(
+                                Files.file("name: 'circle.proto' dependency: 'circle.proto' message_type { name: '?' }")
+                                        .toByteArray())
+                        .addFile(Files.file("dependency: 'gone.proto' dependency: 'broken.proto' "
+                                        + "syntax: 'editions' edition: EDITION_2023 enum_type { name: 'E' } " + required
+                                        + "} "
+                                        + "message_type { name: 'M' options { features { enum_type: OPEN } } "
+                                        + "field { name: 'f' number: 1 type: TYPE_MESSAGE type_name: '.Gone' } }")
+                                .toByteArray())
+                        .build());
+        assertThat(e.problems())
+                .extracting(Problem::toString)
+                .satisfiesExactly(
+                        text -> assertThat(text).startsWith("broken.proto: the descriptor can't be decoded: "),
+                        text -> assertThat(text)
+                                .isEqualTo("circle.proto: imports itself in a circle: circle.proto -> circle.proto"),
+                        text -> assertThat(text)
+                                .isEqualTo("test.proto: imports \"gone.proto\", which is missing; add that file too"),
+                        text -> assertThat(text).startsWith("circle.proto: ?: \"?\" is no name"),
+                        text -> assertThat(text).isEqualTo("test.proto: E: has no values; an enum needs at least one"),
+                        text -> assertThat(text)
+                                .isEqualTo(
+                                        "test.proto: M: can't have option google.protobuf.FeatureSet.enum_type, which is for other elements"),
+                        text -> assertThat(text).startsWith("test.proto: Wide: 64 required fields; at most 63"));
+    }
+
+    @Test
+    void aProblemThatIsFoundTwiceIsReportedOnce() {
+        assertThat(problems("options { features { } } enum_type { name: 'E' } enum_type { name: 'E' }"))
+                .extracting(Problem::text)
+                .containsExactly(
+                        "is defined twice in this file",
+                        "has no values; an enum needs at least one",
+                        "features can be set in editions only, not in proto2");
     }
 
     @Test
