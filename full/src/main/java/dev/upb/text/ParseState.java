@@ -30,8 +30,9 @@ import java.util.List;
 /**
  * One parse: fields go straight from the input into a message in a heap.
  *
- * <p>A singular field may be given once in a message of the text, whether or not the message that it is merged into has it; so what was given
- * is remembered here, by a bit for each field and each oneof, in a stack with one frame for each message that is open.
+ * <p>A singular scalar and a oneof may be given once in a message of the text, whether or not the message that it is merged into has it; so
+ * what was given is remembered here, by a bit for each field and each oneof, in a stack with one frame for each message that is open. A
+ * singular message may be given again, and is merged.
  */
 final class ParseState {
     private static final StripedPool<ParseState> POOL = new StripedPool<>();
@@ -50,7 +51,7 @@ final class ParseState {
 
     private long[] given = new long[FIRST_FRAMES];
     private int givenTop;
-    /** Singular extensions that were given. */
+    /** Singular scalar extensions that were given. */
     private FieldDef[] givenExtensions = new FieldDef[4];
 
     private int givenExtensionsTop;
@@ -157,8 +158,12 @@ final class ParseState {
         return (old >>> bit & 1) != 0;
     }
 
+    /** Refuses a second value of a singular scalar, and a second member of a oneof. */
     private void checkOnce(FieldDef field, MiniTableField f, MessageDef type, int frame, int at) {
         if (mark(frame, f.index())) {
+            if (f.type().isMessage()) {
+                return;
+            }
             throw new ParseFailure(at, "non-repeated field `" + field.name() + "` is given more than once");
         }
         OneofDef oneof = field.containingOneof();
@@ -260,10 +265,11 @@ final class ParseState {
             skipper.skipValues(depth, options.maxDepth);
             return;
         }
-        if (!extension.isRepeated()) {
+        MiniTableField f = extension.miniTableField();
+        if (!f.isRepeated() && !f.type().isMessage()) {
             checkOnce(extension, extensionsFrame, start);
         }
-        readValues(message, extension, extension.miniTableField(), depth);
+        readValues(message, extension, f, depth);
     }
 
     /** Returns the extension of a message that has this name; in a message set it may go by the name of its type. */
@@ -410,7 +416,7 @@ final class ParseState {
                 if (part == keyField) {
                     key = readEntryScalar(keyField);
                 } else if (v.type().isMessage()) {
-                    value = readEntryMessage(valueField, depth - 1);
+                    value = readEntryMessage(valueField, (int) value, depth - 1);
                 } else {
                     value = readEntryScalar(valueField);
                 }
@@ -446,11 +452,14 @@ final class ParseState {
         }
     }
 
-    private int readEntryMessage(FieldDef part, int depth) {
+    /** Reads the message of an entry into the one that was given before, or into a new one if that is 0, and returns it. */
+    private int readEntryMessage(FieldDef part, int before, int depth) {
         try {
             in.tryRead(':');
             char close = in.openMessage(depth, options.maxDepth);
-            int child = RawMessage.create(heap, part.miniTableField().subTable());
+            int child = before != 0
+                    ? before
+                    : RawMessage.create(heap, part.miniTableField().subTable());
             readFields(child, part.messageType(), depth - 1, close);
             return child;
         } catch (ParseFailure failure) {

@@ -23,7 +23,8 @@ import java.util.Objects;
  * }</pre>
  *
  * <p>{@code parse} makes a new message, {@code mergeInto} adds to one that is there: singular fields are replaced, messages merged, lists
- * extended, values of map keys replaced. Within the text a singular field may be given once, and of a oneof one member.
+ * extended, values of map keys replaced. Within a message of the text a singular scalar may be given once, and of a oneof one member; a
+ * singular message that is given again is merged.
  *
  * <p>Extensions are those of the type's pool. An {@code Any} may be written as {@code [host/full.Name] {...}}, with any host. Names that the
  * message has reserved are skipped. Strings must be UTF-8 if their field asks for it, escapes included; fields of type {@code bytes}, and

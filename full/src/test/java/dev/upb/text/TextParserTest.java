@@ -68,6 +68,38 @@ class TextParserTest {
                 Arguments.of(
                         "matrix2.Expanded", "F_group [{id: 1}] f_group {id: 2}", "F_group { id: 1 } F_group { id: 2 }"),
                 Arguments.of("matrix2.Packed", "f_double: [1, 2.5, inf]", "f_double: 1 f_double: 2.5 f_double: inf"),
+                // Messages that are given again.
+                Arguments.of(
+                        "matrix2.Explicit",
+                        "f_message { id: 1 name: 'a' } f_message { id: 2 } f_message {}",
+                        "f_message { id: 2 name: 'a' }"),
+                Arguments.of(
+                        "matrix2.Explicit", "F_group { id: 1 } f_group { name: 'a' }", "F_group { id: 1 name: 'a' }"),
+                Arguments.of(
+                        "matrix2.Recursive",
+                        "child { children { value: 1 } child { value: 2 } } value: 3"
+                                + " child { children { value: 4 } child { label: 'a' } }",
+                        "child { children { value: 1 } children { value: 4 } child { value: 2 label: 'a' } } value: 3"),
+                Arguments.of(
+                        "matrix2.Recursive",
+                        "child { by_name { key: 'a' value { value: 1 } } } child { by_name { key: 'a' value {} } }",
+                        "child { by_name { key: 'a' value {} } }"),
+                Arguments.of(
+                        "matrix2.InOneof",
+                        "f_message { id: 1 } after: 1 f_message { name: 'a' }",
+                        "f_message { id: 1 name: 'a' } after: 1"),
+                Arguments.of(
+                        "matrix2.Recursive",
+                        "child { left { value: 1 } } child { label: 'a' } child { left { label: 'b' } }",
+                        "child { left { label: 'b' } }"),
+                Arguments.of(
+                        "matrix2.Extendable",
+                        "[upb.testkit.matrix2.x_message] { id: 1 name: 'a' } [upb.testkit.matrix2.x_message] { id: 2 }",
+                        "[upb.testkit.matrix2.x_message] { id: 2 name: 'a' }"),
+                Arguments.of(
+                        "matrix2.MapValues",
+                        "v_message { value { id: 1 } key: 2 value { name: 'a' } }",
+                        "v_message { key: 2 value { id: 1 name: 'a' } }"),
                 // Groups.
                 Arguments.of("matrix2.Explicit", "F_group { id: 1 }", "F_group { id: 1 }"),
                 Arguments.of("matrix2.Explicit", "F_group: { id: 1 }", "F_group { id: 1 }"),
@@ -291,8 +323,13 @@ class TextParserTest {
                         "",
                         "non-repeated field `f_int32` is given more than once"),
                 Arguments.of("matrix3.Implicit", "f_int32: 0 f_int32: 0", 1, 12, "", "more than once"),
-                Arguments.of("matrix2.Explicit", "f_message {} f_message {}", 1, 14, "", "more than once"),
-                Arguments.of("matrix2.Explicit", "F_group {} f_group {}", 1, 12, "", "more than once"),
+                Arguments.of(
+                        "matrix2.Explicit",
+                        "f_message {} f_message { id: 1 id: 1 }",
+                        1,
+                        32,
+                        "f_message",
+                        "more than once"),
                 Arguments.of("matrix2.Explicit", "f_int32: [1]", 1, 10, "f_int32", "expected an integer, found `[`"),
                 Arguments.of(
                         "matrix2.Explicit", "f_message: [{}]", 1, 12, "f_message", "expected '{' or '<', found `[`"),
@@ -303,6 +340,20 @@ class TextParserTest {
                         12,
                         "",
                         "field `f_bool` is given along with `f_int32`; both are members of oneof `choice`"),
+                Arguments.of(
+                        "matrix2.InOneof",
+                        "f_message {} f_message {} F_group {}",
+                        1,
+                        27,
+                        "",
+                        "field `f_group` is given along with `f_message`"),
+                Arguments.of(
+                        "matrix2.InOneof",
+                        "f_message {} f_int32: 1 f_message {}",
+                        1,
+                        14,
+                        "",
+                        "field `f_int32` is given along with `f_message`"),
                 Arguments.of(
                         "matrix3.Oneofs",
                         "last_a: 0 plain: 1 last_b: ''",
