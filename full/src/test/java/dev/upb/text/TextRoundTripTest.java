@@ -160,6 +160,25 @@ class TextRoundTripTest {
         });
     }
 
+    @Test
+    void messagesOfRandomSchemasComeBackFromTextToBinary() {
+        Seeded.forEach(150, seeded -> {
+            FileDescriptorProto file = RandomSchema.next(seeded);
+            DefPool pool = DefPool.builder().addFile(file.toByteArray()).build();
+            for (Descriptor type : RandomSchema.build(file).getMessageTypes()) {
+                DynamicMessage original = RandomMessage.defaults().next(seeded, type);
+                MessageDef own = pool.message(type.getFullName());
+                byte[] text = PLAIN.withSingleLine(seeded.nextBoolean())
+                        .withSortedMapKeys(seeded.nextBoolean())
+                        .printBytes(own.decode(original.toByteArray()));
+                byte[] binary = TextParser.DEFAULT.parse(own, text).encode();
+                assertThat(DynamicMessage.parseFrom(type, binary))
+                        .as(new String(text, UTF_8))
+                        .isEqualTo(original);
+            }
+        });
+    }
+
     // Hostile input.
 
     private static void parseAnything(MessageDef type, byte[] text) {
