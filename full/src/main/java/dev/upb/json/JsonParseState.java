@@ -427,7 +427,7 @@ final class JsonParseState extends JsonParseTokens {
     /**
      * Reads a map into {@code map}, if that is not 0. The map, or 0 if there is none yet and no entry, is in {@link #value}.
      *
-     * @param depth levels that may still nest; an entry is one
+     * @param depth levels that may still nest; an entry is none, its value may be
      */
     private int parseMap(int at, int map, JsonParseTable entryType, int depth) {
         byte[] b = heap.bytes;
@@ -474,9 +474,6 @@ final class JsonParseState extends JsonParseTokens {
     private int parseEntry(int at, int map, JsonParseTable entryType, int depth) {
         if (heap.bytes[at] != '"') {
             throw expected("a key in quotes", at);
-        }
-        if (depth <= 0) {
-            throw tooDeep(at);
         }
         JsonField keyField = entryType.members[0];
         JsonField valueField = entryType.members[1];
@@ -543,7 +540,7 @@ final class JsonParseState extends JsonParseTokens {
             return parseScalar(at, field.operation, field);
         }
         int child = RawMessage.create(heap, field.def.miniTableField().subTable());
-        int ptr = parseChild(at, child, field.parseTable(), depth - 1);
+        int ptr = parseChild(at, child, field.parseTable(), depth);
         value = child;
         return ptr;
     }
@@ -916,7 +913,7 @@ final class JsonParseState extends JsonParseTokens {
         JsonField field = type.members[index];
         if (field.operation == JsonField.MESSAGE) {
             int child = mutableChild(message, message + type.offset(index), type.presence(index), field);
-            return parseChild(at, child, field.parseTable(), depth);
+            return parseMessage(at, child, field.parseTable(), depth); // The same level of JSON.
         }
         int ptr = parseScalar(at, field.operation, field);
         setField(message, type, index, value);

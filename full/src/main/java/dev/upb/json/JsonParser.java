@@ -58,7 +58,7 @@ public final class JsonParser {
         this.pool = pool;
         this.ignoresUnknown = ignoresUnknown;
         this.maxDepth = maxDepth;
-        this.payloadOptions = EncodeOptions.DEFAULT.withMaxDepth(maxDepth);
+        this.payloadOptions = EncodeOptions.DEFAULT.withMaxDepth(messageLevels(maxDepth));
     }
 
     /** Returns a parser that looks up types in {@code Any} in the given pool. */
@@ -74,9 +74,17 @@ public final class JsonParser {
         return new JsonParser(pool, ignore, maxDepth);
     }
 
+    /** Returns how many levels of messages in the binary format so many of JSON may take: entry, value and list or struct for each, and an entry. */
+    static int messageLevels(int depth) {
+        return Math.min(3 * depth + 1, Depths.MAX);
+    }
+
     /**
-     * Sets how many levels of messages and map entries may nest below the top one, what is in an {@code Any} included; in what is skipped, of
-     * arrays and objects. 100 by default.
+     * Sets how many levels may nest below the top one; 100 by default. A level is a message, also one in an {@code Any}, but not the array or map
+     * that it is in; in a {@code Struct}, {@code ListValue} or {@code Value}, and in what is skipped, it is an array or an object.
+     *
+     * <p>The binary format counts messages and map entries: an object in a {@code Struct} is three levels there, an array in a {@code ListValue} two,
+     * a message in a map two. So what this parser takes may need a limit of up to three times as much to be encoded, and to be decoded by others.
      *
      * @param depth 0 to 10,000
      */

@@ -1,5 +1,6 @@
 package dev.upb.json;
 
+import dev.upb.base.Depths;
 import dev.upb.base.EncodeException;
 import dev.upb.reflection.DefPool;
 import dev.upb.reflection.Message;
@@ -33,10 +34,6 @@ import java.util.Objects;
 public final class JsonPrinter {
     /** Types in {@code Any} are looked up in the pool of the message that is printed. */
     public static final JsonPrinter DEFAULT = new JsonPrinter();
-
-    private static final int DEFAULT_DEPTH = 100;
-    /** Beyond this, a thread's stack is the limit. */
-    private static final int MAX_DEPTH = 10_000;
 
     /** Null: that of the message. */
     final DefPool pool;
@@ -73,7 +70,7 @@ public final class JsonPrinter {
         private boolean int64AsNumbers;
         private boolean indents;
         private boolean sortsMapKeys;
-        private int maxDepth = DEFAULT_DEPTH;
+        private int maxDepth = Depths.DEFAULT;
     }
 
     private Draft draft() {
@@ -145,16 +142,14 @@ public final class JsonPrinter {
     }
 
     /**
-     * Sets how many levels of messages and map entries may nest below the top one, what is in an {@code Any} included; 100 by default.
+     * Sets how many levels may nest below the top one; 100 by default. They count as in {@link JsonParser#withMaxDepth}, so what that takes can be
+     * printed, and so can what was decoded with the same limit.
      *
      * @param depth 0 to 10,000
      */
     public JsonPrinter withMaxDepth(int depth) {
-        if (depth < 0 || depth > MAX_DEPTH) {
-            throw new IllegalArgumentException("depth " + depth + " is not in 0 to " + MAX_DEPTH);
-        }
         Draft draft = draft();
-        draft.maxDepth = depth;
+        draft.maxDepth = Depths.check(depth);
         return new JsonPrinter(draft);
     }
 

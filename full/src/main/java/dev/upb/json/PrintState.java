@@ -385,9 +385,6 @@ final class PrintState {
 
     private void putEntry(int entry, JsonTable entries, int depth) {
         byte[] b = heap.bytes;
-        if (depth <= 0) {
-            throw tooDeep(); // An entry is a message too, and counts as one level.
-        }
         beginMember();
         putKey(b, entry, entries.fields[0]);
         out.put(':');
@@ -403,9 +400,9 @@ final class PrintState {
         try {
             int child = LittleEndian.getInt(b, slot);
             if (child != 0) {
-                putChild(child, value.messageTable(), depth - 1);
+                putChild(child, value.messageTable(), depth);
             } else {
-                putUnset(value.messageTable(), depth - 1);
+                putUnset(value.messageTable(), depth);
             }
         } catch (PrintFailure failure) {
             throw failure.inElement(keyText(b, entry, entries.fields[0]));
@@ -551,7 +548,7 @@ final class PrintState {
         int slot = message + type.offset(kind);
         if (field.operation == JsonField.MESSAGE) {
             try {
-                putChild(LittleEndian.getInt(b, slot), field.messageTable(), depth);
+                putMessage(LittleEndian.getInt(b, slot), field.messageTable(), depth); // The same level of JSON.
             } catch (PrintFailure failure) {
                 throw failure.inField(field.pathName());
             }
@@ -622,7 +619,7 @@ final class PrintState {
             // Levels are counted while printing; here they only keep the stack small.
             payloadOptions = DecodeOptions.DEFAULT
                     .withExtensions(pool.extensionRegistry())
-                    .withMaxDepth(options.maxDepth);
+                    .withMaxDepth(JsonParser.messageLevels(options.maxDepth));
         }
         try {
             return Decoder.decodeRaw(

@@ -6,9 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
+import com.google.protobuf.DynamicMessage;
+import com.google.protobuf.ListValue;
+import com.google.protobuf.Struct;
+import com.google.protobuf.Value;
 import com.google.protobuf.util.JsonFormat;
 import dev.upb.base.ArenaExhaustedException;
 import dev.upb.base.EncodeException;
+import dev.upb.base.EncodeStatus;
 import dev.upb.mem.Arena;
 import dev.upb.mem.internal.Heap;
 import dev.upb.message.internal.Slots;
@@ -19,6 +24,8 @@ import dev.upb.testkit.corpus.Corpus;
 import dev.upb.testkit.random.Mutations;
 import dev.upb.testkit.random.Seeded;
 import dev.upb.testkit.wire.Hex;
+import dev.upb.wire.DecodeOptions;
+import dev.upb.wire.EncodeOptions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -89,16 +96,74 @@ class JsonParserLimitsTest {
         }
     }
 
-    @Test
-    void theDefaultDepthIsOneHundred() {
-        MessageDef type = JsonTypes.type("matrix2.Recursive");
-        assertThat(JsonParser.DEFAULT
-                        .parse(type, nested("{\"child\":", "{}", "}", 100))
-                        .encodedSize())
-                .isPositive();
-        assertThatThrownBy(() -> JsonParser.DEFAULT.parse(type, nested("{\"child\":", "{}", "}", 101)))
+    /** What nests; the last is how many levels of the binary format each takes. */
+    static Stream<Arguments> levels() {
+        return Stream.of(
+                Arguments.of("matrix2.Recursive", "{\"child\":", "{}", "}", 1),
+                Arguments.of("matrix2.Recursive", "{\"children\":[", "{}", "]}", 1),
+                Arguments.of("matrix2.Recursive", "{\"byName\":{\"k\":", "{}", "}}", 2),
+                Arguments.of("google.protobuf.Struct", "{\"a\":", "null", "}", 3),
+                Arguments.of("google.protobuf.Value", "{\"a\":", "true", "}", 3),
+                Arguments.of("google.protobuf.ListValue", "[", "false", "]", 2),
+                Arguments.of("google.protobuf.Value", "[", "\"\"", "]", 2));
+    }
+
+    /** The binary format counts messages and entries; protobuf-java counts as it is counted here, in JSON and in the binary format. */
+    @ParameterizedTest
+    @MethodSource("levels")
+    void aLevelIsALevelOfJson(String type, String open, String core, String close, int binaryLevels) throws Exception {
+        MessageDef def = JsonTypes.type(type);
+        String fits = nested(open, core, close, 100);
+        Message message = JsonParser.DEFAULT.parse(def, fits);
+        assertThat(JsonPrinter.DEFAULT.print(message)).isEqualTo(fits);
+        assertThatThrownBy(() -> JsonParser.DEFAULT.parse(def, nested(open, core, close, 101)))
                 .isInstanceOf(JsonParseException.class)
                 .hasMessageContaining("limit of 100 levels");
+        JsonFormat.parser().merge(fits, builder(type));
+        assertThatThrownBy(() -> JsonFormat.parser().merge(nested(open, core, close, 101), builder(type)))
+                .hasMessageContaining("Hit recursion limit");
+
+        Message mostInBinary = JsonParser.DEFAULT.parse(def, nested(open, core, close, 100 / binaryLevels));
+        builder(type).mergeFrom(mostInBinary.encode());
+        assertThat(def.decode(mostInBinary.encode())).isEqualTo(mostInBinary);
+        if (binaryLevels > 1) {
+            assertThatThrownBy(message::encode)
+                    .isInstanceOfSatisfying(
+                            EncodeException.class,
+                            e -> assertThat(e.status()).isEqualTo(EncodeStatus.MAX_DEPTH_EXCEEDED));
+        }
+        byte[] deep = message.encode(EncodeOptions.DEFAULT.withMaxDepth(100 * binaryLevels));
+        assertThat(def.decode(deep, DecodeOptions.DEFAULT.withMaxDepth(100 * binaryLevels)))
+                .isEqualTo(message);
+    }
+
+    private static com.google.protobuf.Message.Builder builder(String type) {
+        return switch (type) {
+            case "google.protobuf.Struct" -> Struct.newBuilder();
+            case "google.protobuf.ListValue" -> ListValue.newBuilder();
+            case "google.protobuf.Value" -> Value.newBuilder();
+            default ->
+                DynamicMessage.newBuilder(Corpus.ownTypes().stream()
+                        .filter(descriptor -> descriptor.getFullName().endsWith(type))
+                        .findFirst()
+                        .orElseThrow());
+        };
+    }
+
+    @Test
+    void contentOfAnAnyMayBeAsDeepAsTheTextAllows() {
+        MessageDef any = JsonTypes.type("google.protobuf.Any");
+        for (String core : List.of("true", "{}", "[]")) {
+            String struct = nested("{\"a\":", core, "}", 99);
+            String fits = "{\"@type\":\"t/google.protobuf.Struct\",\"value\":" + struct + "}";
+            Message message = PARSER.parse(any, fits);
+            assertThat(JsonPrinter.of(JsonTypes.POOL).print(message)).isEqualTo(fits);
+            String behind = "{\"value\":" + struct + ",\"@type\":\"t/google.protobuf.Struct\"}";
+            assertThat(PARSER.parse(any, behind)).isEqualTo(message);
+            assertThatThrownBy(() -> PARSER.withMaxDepth(99).parse(any, fits))
+                    .isInstanceOf(JsonParseException.class)
+                    .hasMessageContaining("limit of 99 levels");
+        }
     }
 
     @Test
