@@ -81,7 +81,8 @@ final class FuzzTypes {
                 .toByteArray());
     }
 
-    private static MessageDef named(String name) {
+    /** Returns a type by its name, without {@code upb.testkit}. */
+    static MessageDef named(String name) {
         if (name.startsWith("google.")) {
             return CORPUS.message(name);
         }

@@ -3,5 +3,6 @@
  *
  * <p>A normal build gives each test the inputs that are kept under {@code src/test/resources/dev/upb/fuzz}, and needs no fuzzer. A fuzzer calls
  * {@code fuzzerTestOneInput}; how to search for new inputs is in {@code CONTRIBUTING.md}. Inputs called {@code finding-N} once failed.
+ * {@code GrowthTest} has those that are made to be slow.
  */
 package dev.upb.fuzz;
