@@ -8,8 +8,6 @@ import dev.upb.benchmarks.inputs.Agreement;
 import dev.upb.reflection.DefPool;
 import dev.upb.reflection.MessageDef;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -69,22 +67,12 @@ public class LoadAdsDescriptor extends Benchmarked {
         for (byte[] file : files) {
             protos.add(FileDescriptorProto.parseFrom(file));
         }
-        return build(protos);
+        return AdsFiles.build(protos);
     }
 
     /** From messages that are parsed already: half of the work. */
     @Benchmark
     public Map<String, FileDescriptor> buildFromParsed() throws Exception {
-        return build(parsed);
-    }
-
-    private static Map<String, FileDescriptor> build(Collection<FileDescriptorProto> protos) throws Exception {
-        Map<String, FileDescriptor> built = new HashMap<>();
-        for (FileDescriptorProto proto : protos) {
-            FileDescriptor[] imports =
-                    proto.getDependencyList().stream().map(built::get).toArray(FileDescriptor[]::new);
-            built.put(proto.getName(), FileDescriptor.buildFrom(proto, imports));
-        }
-        return built;
+        return AdsFiles.build(parsed);
     }
 }

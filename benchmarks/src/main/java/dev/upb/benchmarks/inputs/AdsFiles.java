@@ -1,14 +1,18 @@
 package dev.upb.benchmarks.inputs;
 
 import com.google.ads.googleads.v17.services.GoogleAdsServiceProto;
+import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
 import com.google.protobuf.DescriptorProtos.FileDescriptorSet;
+import com.google.protobuf.Descriptors.DescriptorValidationException;
 import com.google.protobuf.Descriptors.FileDescriptor;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** The schema of Google Ads v17: {@code google_ads_service.proto} and the hundreds of files that it imports, 1,409 messages in all. */
 public final class AdsFiles {
@@ -33,6 +37,18 @@ public final class AdsFiles {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Builds descriptors by protobuf-java, every file behind its imports. */
+    public static Map<String, FileDescriptor> build(List<FileDescriptorProto> protos)
+            throws DescriptorValidationException {
+        Map<String, FileDescriptor> built = new HashMap<>();
+        for (FileDescriptorProto proto : protos) {
+            FileDescriptor[] imports =
+                    proto.getDependencyList().stream().map(built::get).toArray(FileDescriptor[]::new);
+            built.put(proto.getName(), FileDescriptor.buildFrom(proto, imports));
+        }
+        return built;
     }
 
     private static List<FileDescriptor> files() {

@@ -15,7 +15,10 @@ public final class Figures {
             return "0";
         }
         BigDecimal rounded = new BigDecimal(value).round(new MathContext(digits, RoundingMode.HALF_UP));
-        return rounded.scale() <= 0 ? String.valueOf(Math.round(value)) : rounded.toPlainString();
+        int scale = digits - (rounded.precision() - rounded.scale());
+        return scale <= 0
+                ? String.valueOf(Math.round(value))
+                : rounded.setScale(scale).toPlainString();
     }
 
     /** Returns microseconds with four digits. */
@@ -30,11 +33,13 @@ public final class Figures {
 
     /** Returns a whole number with a suffix where it has many zeros: 500, 10k, 1M. */
     public static String compact(double value) {
-        if (value >= 1e6) {
-            return significant(value / 1e6, 3).replaceAll("\\.?0+$", "") + "M";
-        }
-        return value >= 1e3
-                ? significant(value / 1e3, 3).replaceAll("(\\.\\d*?)0+$", "$1").replaceAll("\\.$", "") + "k"
-                : significant(value, 3).replaceAll("(\\.\\d*?)0+$", "$1").replaceAll("\\.$", "");
+        return value >= 1e6 ? trimmed(value / 1e6) + "M" : value >= 1e3 ? trimmed(value / 1e3) + "k" : trimmed(value);
+    }
+
+    private static String trimmed(double value) {
+        return new BigDecimal(value)
+                .round(new MathContext(3, RoundingMode.HALF_UP))
+                .stripTrailingZeros()
+                .toPlainString();
     }
 }
