@@ -7,10 +7,10 @@ import com.google.protobuf.Message;
 import com.google.protobuf.util.JsonFormat;
 import dev.upb.benchmarks.inputs.Agreement;
 import dev.upb.benchmarks.inputs.Schemas;
+import dev.upb.benchmarks.inputs.Workloads;
 import dev.upb.json.JsonParser;
 import dev.upb.mem.Arena;
 import dev.upb.reflection.MessageDef;
-import dev.upb.testkit.corpus.Corpus;
 import org.openjdk.jmh.annotations.Benchmark;
 
 /** The JSON of {@link JsonPrint}, as {@code JsonFormat} writes it, back to a message. */
@@ -23,7 +23,7 @@ public class JsonParse extends Benchmarked {
 
     @Override
     public void setUp() throws Exception {
-        FileDescriptorProto message = Corpus.descriptorProto();
+        FileDescriptorProto message = Workloads.descriptor();
         type = Schemas.load(message.getDescriptorForType());
         text = JsonFormat.printer().omittingInsignificantWhitespace().print(message);
         bytes = text.getBytes(UTF_8);

@@ -5,8 +5,8 @@ import com.google.protobuf.Message;
 import com.google.protobuf.util.JsonFormat;
 import dev.upb.benchmarks.inputs.Agreement;
 import dev.upb.benchmarks.inputs.Specimen;
+import dev.upb.benchmarks.inputs.Workloads;
 import dev.upb.json.JsonPrinter;
-import dev.upb.testkit.corpus.Corpus;
 import java.io.OutputStream;
 import org.openjdk.jmh.annotations.Benchmark;
 
@@ -18,7 +18,7 @@ public class JsonPrint extends Benchmarked {
 
     @Override
     public void setUp() throws Exception {
-        Specimen specimen = Specimen.of(Corpus.descriptorProto());
+        Specimen specimen = Specimen.of(Workloads.descriptor());
         ours = specimen.type().decode(specimen.bytes());
         theirs = specimen.message();
         // The texts differ in the order of fields, and in what is escaped.

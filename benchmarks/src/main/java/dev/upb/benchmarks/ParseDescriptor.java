@@ -1,15 +1,15 @@
 package dev.upb.benchmarks;
 
 import com.google.protobuf.Message;
+import dev.upb.benchmarks.inputs.Workloads;
 import dev.upb.mem.Arena;
-import dev.upb.testkit.corpus.Corpus;
 import org.openjdk.jmh.annotations.Benchmark;
 
 /** {@code descriptor.proto} described by itself, 14,056 bytes: the message that upb measures itself with. */
 public class ParseDescriptor extends ParseBenchmark {
     @Override
     Message message() {
-        return Corpus.descriptorProto();
+        return Workloads.descriptor();
     }
 
     /** Into an arena made for this message, and closed: its memory comes from the pool and goes back there. */

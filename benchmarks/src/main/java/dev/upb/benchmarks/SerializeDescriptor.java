@@ -3,7 +3,7 @@ package dev.upb.benchmarks;
 import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
 import com.google.protobuf.Message;
 import dev.upb.benchmarks.inputs.Agreement;
-import dev.upb.testkit.corpus.Corpus;
+import dev.upb.benchmarks.inputs.Workloads;
 import dev.upb.wire.EncodeOptions;
 import dev.upb.wire.Encoder;
 import java.util.Arrays;
@@ -19,7 +19,7 @@ public class SerializeDescriptor extends SerializeBenchmark {
 
     @Override
     Message message() {
-        return Corpus.descriptorProto();
+        return Workloads.descriptor();
     }
 
     @Override
@@ -38,7 +38,7 @@ public class SerializeDescriptor extends SerializeBenchmark {
     /** A message that was never serialised: its sizes are not known yet. Parsing it is not timed, but what that allocates is counted. */
     @State(Scope.Thread)
     public static class Unsized {
-        private final byte[] bytes = Corpus.descriptorProto().toByteArray();
+        private final byte[] bytes = Workloads.descriptor().toByteArray();
         private FileDescriptorProto message;
 
         @Setup(Level.Invocation)

@@ -12,7 +12,6 @@ import dev.upb.mem.Arena;
 import dev.upb.reflection.DefPool;
 import dev.upb.reflection.MessageDef;
 import dev.upb.testkit.AllocationMeter;
-import dev.upb.testkit.corpus.Corpus;
 import dev.upb.testkit.random.Seeded;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -81,7 +80,7 @@ final class Probe {
 
     private static void memory(String name) throws Exception {
         Map<String, Supplier<Message>> messages = new LinkedHashMap<>();
-        messages.put("descriptor", Corpus::descriptorProto);
+        messages.put("descriptor", Workloads::descriptor);
         messages.put("vector tile", Workloads::vectorTile);
         messages.put("telemetry", Workloads::telemetry);
         messages.put("packed doubles", Workloads::packedDoubles);

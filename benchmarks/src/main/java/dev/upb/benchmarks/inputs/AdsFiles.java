@@ -5,37 +5,26 @@ import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
 import com.google.protobuf.DescriptorProtos.FileDescriptorSet;
 import com.google.protobuf.Descriptors.DescriptorValidationException;
 import com.google.protobuf.Descriptors.FileDescriptor;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
+import com.google.protobuf.InvalidProtocolBufferException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /** The schema of Google Ads v17: {@code google_ads_service.proto} and the hundreds of files that it imports, 1,409 messages in all. */
 public final class AdsFiles {
-    /** Kept as bytes: to get them from generated classes takes seconds, which every process would spend. */
-    private static final Path CACHE = Path.of("target", "inputs", "google-ads-v17.binpb");
-
     private AdsFiles() {}
 
     /** Returns the files, every one behind its imports. */
     public static FileDescriptorSet set() {
+        byte[] bytes = CachedFile.bytes("google-ads-v17.binpb", () -> {
+            FileDescriptorSet.Builder set = FileDescriptorSet.newBuilder();
+            Schemas.withImports(GoogleAdsServiceProto.getDescriptor()).forEach(file -> set.addFile(file.toProto()));
+            return set.build().toByteArray();
+        });
         try {
-            if (!Files.exists(CACHE)) {
-                FileDescriptorSet.Builder set = FileDescriptorSet.newBuilder();
-                files().forEach(file -> set.addFile(file.toProto()));
-                Files.createDirectories(CACHE.getParent());
-                // Moved when it is whole: another process may make it at the same time.
-                Path part = Files.createTempFile(CACHE.getParent(), "ads", ".part");
-                Files.write(part, set.build().toByteArray());
-                Files.move(part, CACHE, StandardCopyOption.REPLACE_EXISTING);
-            }
-            return FileDescriptorSet.parseFrom(Files.readAllBytes(CACHE));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            return FileDescriptorSet.parseFrom(bytes);
+        } catch (InvalidProtocolBufferException e) {
+            throw new IllegalStateException("target/inputs has no set of files; delete it", e);
         }
     }
 
@@ -49,9 +38,5 @@ public final class AdsFiles {
             built.put(proto.getName(), FileDescriptor.buildFrom(proto, imports));
         }
         return built;
-    }
-
-    private static List<FileDescriptor> files() {
-        return Schemas.withImports(GoogleAdsServiceProto.getDescriptor());
     }
 }

@@ -1,6 +1,8 @@
 package dev.upb.benchmarks.inputs;
 
 import com.google.protobuf.ByteString;
+import com.google.protobuf.DescriptorProtos;
+import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
 import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.Message;
@@ -18,7 +20,6 @@ import dev.upb.testkit.corpus.NpmPackage;
 import dev.upb.testkit.proto.vectortile.Tile;
 import dev.upb.testkit.random.Seeded;
 import java.util.List;
-import java.util.SortedMap;
 
 /**
  * The messages. Those of generators depend on nothing but their arguments: each begins with the same seed. All of them are built and then
@@ -92,12 +93,20 @@ public final class Workloads {
 
     private Workloads() {}
 
+    /** {@code descriptor.proto} described by itself, 14,056 bytes. */
+    public static FileDescriptorProto descriptor() {
+        return DescriptorProtos.getDescriptor().toProto();
+    }
+
     /** A map tile of Bangkok, 85 KB: 802 features of 13 layers, roads, buildings and labels. From the package {@code @mapbox/mvt-fixtures}. */
     public static Message vectorTile() {
-        SortedMap<String, byte[]> tiles =
-                NpmPackage.fetch("@mapbox/mvt-fixtures", "4.0.0").files(TILE::equals);
+        byte[] tile = CachedFile.bytes(
+                "vector-tile.mvt",
+                () -> NpmPackage.fetch("@mapbox/mvt-fixtures", "4.0.0")
+                        .files(TILE::equals)
+                        .get(TILE));
         try {
-            return Tile.parseFrom(tiles.get(TILE));
+            return Tile.parseFrom(tile);
         } catch (InvalidProtocolBufferException e) {
             throw new IllegalStateException(TILE + " is no tile", e);
         }

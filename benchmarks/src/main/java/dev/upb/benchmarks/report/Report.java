@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -13,20 +12,22 @@ import java.util.Map;
 
 /** The results of a run, as files: JSON with every sample, a Markdown table, and a chart of the main ratios. */
 public final class Report {
-    /** Groups whose ratios go into the chart: whole messages, against the strongest rival. */
-    private static final String CHARTED_GROUPS = "(Parse|Serialize|JsonP|LoadAds).*";
-
-    private static final List<String> CHARTED_RIVALS = List.of("generated", "jsonFormat", "buildFrom");
-
     private final Machine machine;
     private final String settings;
     private final List<Row> rows;
+    private final List<BarChart.Bar> bars;
 
-    /** @param settings how often and how long was measured, in words */
-    public Report(Machine machine, String settings, List<Row> rows) {
+    /**
+     * Makes a report.
+     *
+     * @param settings how often and how long was measured, in words
+     * @param bars for the chart
+     */
+    public Report(Machine machine, String settings, List<Row> rows, List<BarChart.Bar> bars) {
         this.machine = machine;
         this.settings = settings;
         this.rows = List.copyOf(rows);
+        this.bars = List.copyOf(bars);
     }
 
     /** Writes {@code results.json}, {@code results.md} and, if there is anything to show, {@code ratios.svg}. */
@@ -34,7 +35,6 @@ public final class Report {
         Files.createDirectories(folder);
         Files.writeString(folder.resolve("results.json"), json());
         Files.writeString(folder.resolve("results.md"), markdown());
-        List<BarChart.Bar> bars = bars();
         if (!bars.isEmpty()) {
             String title = "How many times faster than protobuf-java 4.36.2";
             Files.writeString(folder.resolve("ratios.svg"), BarChart.svg(title, machine.toString(), bars));
@@ -99,14 +99,5 @@ public final class Report {
                 measurement.nanos().spreadPercent(),
                 speed == null ? "" : " | " + speed,
                 Figures.grouped(measurement.allocated().median()));
-    }
-
-    private List<BarChart.Bar> bars() {
-        return rows.stream()
-                .filter(row -> row.ours().name().matches(CHARTED_GROUPS)
-                        && CHARTED_RIVALS.contains(row.rival().label()))
-                .map(row -> new BarChart.Bar(row.ours().name(), row.ratio()))
-                .sorted(Comparator.comparingDouble(BarChart.Bar::ratio).reversed())
-                .toList();
     }
 }

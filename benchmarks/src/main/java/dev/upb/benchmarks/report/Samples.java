@@ -33,9 +33,13 @@ public final class Samples {
         return sorted.clone();
     }
 
+    /** Returns the value in the middle, the lower of two: what disturbs a measurement only ever adds to it. */
     public double median() {
-        int middle = sorted.length / 2;
-        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+        return sorted[(sorted.length - 1) / 2];
+    }
+
+    public double smallest() {
+        return sorted[0];
     }
 
     /** Returns half of the range in percent of the median. */

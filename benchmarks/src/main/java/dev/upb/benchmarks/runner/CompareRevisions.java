@@ -60,7 +60,7 @@ public final class CompareRevisions {
                 : Schedule.unhurried(options.seconds());
         List<Delta> deltas = new ArrayList<>();
         boolean failed = false;
-        try (Forks forks = new Forks(options.output().resolve("log.txt"))) {
+        try (Forks forks = new Forks()) {
             String oldClassPath = System.getProperty("java.class.path").replace(newJars, oldJars);
             CompareRevisions comparison = new CompareRevisions(options, schedule, forks, oldClassPath);
             for (Contestant contestant : contestants) {
@@ -76,6 +76,7 @@ public final class CompareRevisions {
         String tables = ComparisonTables.times(deltas)
                 + "\n"
                 + ComparisonTables.sizes(JarSizes.of(paths(oldJars)), JarSizes.of(paths(newJars)));
+        Files.createDirectories(options.output());
         Files.writeString(options.output().resolve("comparison.txt"), tables);
         System.out.print(tables);
         return failed ? 1 : 0;

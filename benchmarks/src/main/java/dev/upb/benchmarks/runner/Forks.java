@@ -30,19 +30,22 @@ final class Forks implements AutoCloseable {
     /** A fixed heap, and the collector that servers have, whatever the machine would choose. */
     private static final List<String> JVM = List.of("-Xms1g", "-Xmx1g", "-XX:+UseG1GC");
 
+    private static final Path LOG = Path.of("target", "jmh.log");
     private static final String CLASS_PATH = "java.class.path";
     private static final int WARM_UPS = 3;
     private static final int MEASUREMENTS = 5;
+    /** An iteration that takes less than this share of an earlier one was not measured in a steady state. */
+    private static final double STEADY = 0.8;
 
-    private final Path log;
+    private static final double WARM_UP_SHARE = 0.65;
+
     private final PrintStream out;
     private final OutputFormat format;
 
-    Forks(Path log) {
-        this.log = log;
+    Forks() {
         try {
-            Files.createDirectories(log.toAbsolutePath().getParent());
-            out = new PrintStream(Files.newOutputStream(log), true, StandardCharsets.UTF_8);
+            Files.createDirectories(LOG.getParent());
+            out = new PrintStream(Files.newOutputStream(LOG), true, StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -51,8 +54,14 @@ final class Forks implements AutoCloseable {
         System.setProperty("jmh.ignoreLock", "true");
     }
 
-    /** What one fork measured. */
-    record Sample(double nanos, double allocated) {}
+    /**
+     * What one fork measured.
+     *
+     * @param nanos time of one operation
+     * @param allocated bytes of heap for one operation
+     * @param warmingUp whether it was still getting faster while it was measured
+     */
+    record Sample(double nanos, double allocated, boolean warmingUp) {}
 
     /** Returns the seconds of a fork in words. */
     static String describe(double seconds) {
@@ -60,7 +69,7 @@ final class Forks implements AutoCloseable {
     }
 
     /**
-     * Runs one fork; half of the time is for warming up.
+     * Runs one fork; most of the time is for warming up: generated classes are many methods to compile.
      *
      * @param seconds without those that the process needs to start
      * @param classPath of the process
@@ -76,9 +85,9 @@ final class Forks implements AutoCloseable {
                 .forks(1)
                 .jvmArgs(jvm.toArray(String[]::new))
                 .warmupIterations(WARM_UPS)
-                .warmupTime(share(seconds, WARM_UPS))
+                .warmupTime(share(seconds * WARM_UP_SHARE, WARM_UPS))
                 .measurementIterations(MEASUREMENTS)
-                .measurementTime(share(seconds, MEASUREMENTS))
+                .measurementTime(share(seconds * (1 - WARM_UP_SHARE), MEASUREMENTS))
                 .addProfiler(GCProfiler.class)
                 .shouldFailOnError(true);
         if (contestant.size() != null) {
@@ -89,24 +98,26 @@ final class Forks implements AutoCloseable {
             Collection<RunResult> results = new Runner(options.build(), format).run();
             return sample(results.iterator().next());
         } catch (RunnerException e) {
-            throw new BenchmarkFailure(contestant.name() + " failed; see " + log, e);
+            throw new BenchmarkFailure(contestant.name() + " failed; see " + LOG.toAbsolutePath(), e);
         } finally {
             System.setProperty(CLASS_PATH, own);
         }
     }
 
     private static TimeValue share(double seconds, int iterations) {
-        return TimeValue.milliseconds(Math.max(1, Math.round(seconds * 500 / iterations)));
+        return TimeValue.milliseconds(Math.max(1, Math.round(seconds * 1000 / iterations)));
     }
 
     private static Sample sample(RunResult result) {
-        // The median: a pause of the machine spoils one iteration, not the fork.
+        // In the order in which they were measured.
         double[] nanos = result.getBenchmarkResults().iterator().next().getIterationResults().stream()
                 .mapToDouble(iteration -> iteration.getPrimaryResult().getScore())
                 .toArray();
         double allocated =
                 result.getSecondaryResults().get("gc.alloc.rate.norm").getScore();
-        return new Sample(Samples.of(nanos).median(), allocated);
+        boolean warmingUp = nanos[nanos.length - 1] < STEADY * nanos[0];
+        // The best: what the machine or the compiler did besides is not in it, and the collector ran in each.
+        return new Sample(Samples.of(nanos).smallest(), allocated, warmingUp);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.upb.benchmarks.runner;
 
 import dev.upb.benchmarks.Benchmarked;
+import dev.upb.benchmarks.report.BarChart;
 import dev.upb.benchmarks.report.Machine;
 import dev.upb.benchmarks.report.Measurement;
 import dev.upb.benchmarks.report.Report;
@@ -10,6 +11,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * The program behind {@code benchmarks/run}: results on standard output as they are known, everything else on standard error. Exit codes: 0
@@ -22,6 +25,8 @@ public final class RunBenchmarks {
     private final Options options;
     private final Schedule schedule;
     private final Forks forks;
+    private final List<Row> rows = new ArrayList<>();
+    private final List<BarChart.Bar> bars = new ArrayList<>();
     private final String classPath = System.getProperty("java.class.path");
 
     private RunBenchmarks(Options options, Schedule schedule, Forks forks) {
@@ -62,13 +67,13 @@ public final class RunBenchmarks {
         Schedule schedule = options.quick()
                 ? Schedule.until(QUICK_BUDGET, contestants * options.forks(), System::nanoTime)
                 : Schedule.unhurried(options.seconds());
-        List<Row> rows = new ArrayList<>();
         boolean failed = false;
-        try (Forks forks = new Forks(options.output().resolve("log.txt"))) {
-            RunBenchmarks runner = new RunBenchmarks(options, schedule, forks);
+        RunBenchmarks runner;
+        try (Forks forks = new Forks()) {
+            runner = new RunBenchmarks(options, schedule, forks);
             for (Group group : groups) {
                 try {
-                    rows.addAll(runner.run(group));
+                    runner.run(group);
                 } catch (BenchmarkFailure e) {
                     failed = true;
                     schedule.skipped(group.size() * options.forks());
@@ -79,18 +84,19 @@ public final class RunBenchmarks {
         String settings = options.quick()
                 ? "quick: up to " + options.forks() + " short forks each, good for a first look only"
                 : options.forks() + " forks each, " + Forks.describe(options.seconds());
-        new Report(machine, settings, rows).write(options.output());
+        new Report(machine, settings, runner.rows, runner.bars).write(options.output());
         Progress.say("written: " + options.output().toAbsolutePath().normalize());
         return failed ? 1 : 0;
     }
 
     /** Runs all contestants in turn, then all again, and so on; prints a line a pair. */
-    private List<Row> run(Group group) throws BenchmarkFailure {
+    private void run(Group group) throws BenchmarkFailure {
         long inputBytes = check(group);
         List<Contestant> contestants = new ArrayList<>(group.ours());
         contestants.addAll(group.rivals());
         Map<Contestant, List<Forks.Sample>> samples = new LinkedHashMap<>();
         contestants.forEach(contestant -> samples.put(contestant, new ArrayList<>()));
+        Set<String> unsteady = new TreeSet<>();
         for (int round = 1; round <= options.forks(); round++) {
             if (round > 1 && !schedule.allows(contestants.size())) {
                 int left = options.forks() - round + 1;
@@ -102,12 +108,19 @@ public final class RunBenchmarks {
             for (Contestant contestant : contestants) {
                 Progress.show(contestant.group() + " " + contestant.label() + ", " + round + " of " + options.forks());
                 long start = System.nanoTime();
-                samples.get(contestant).add(forks.run(contestant, seconds, classPath));
+                Forks.Sample sample = forks.run(contestant, seconds, classPath);
+                samples.get(contestant).add(sample);
+                if (sample.warmingUp()) {
+                    unsteady.add(contestant.name());
+                }
                 schedule.finished(seconds, (System.nanoTime() - start) / 1e9);
             }
         }
         Progress.clear();
-        List<Row> rows = new ArrayList<>();
+        if (!unsteady.isEmpty()) {
+            Progress.say("still getting faster when time was up, so take it for slower than it is: "
+                    + String.join(", ", unsteady));
+        }
         for (Contestant ours : group.ours()) {
             for (Contestant rival : group.rivals()) {
                 Row row = new Row(
@@ -115,9 +128,11 @@ public final class RunBenchmarks {
                         measurement(rival, samples.get(rival), inputBytes));
                 System.out.println(row.line());
                 rows.add(row);
+                if (inputBytes > 0 && ours.isMain() && rival.isMainRival()) {
+                    bars.add(new BarChart.Bar(group.name(), row.ratio()));
+                }
             }
         }
-        return rows;
     }
 
     /** Lets a benchmark prepare itself here first, so that a wrong answer is found before anything is timed; returns the input's size. */

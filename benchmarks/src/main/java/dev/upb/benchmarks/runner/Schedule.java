@@ -8,12 +8,12 @@ import java.util.function.LongSupplier;
  */
 final class Schedule {
     /** Less than this, and most of a measurement would be the interpreter's. */
-    static final double SHORTEST_FORK = 0.4;
+    static final double SHORTEST_FORK = 0.5;
 
     static final double LONGEST_QUICK_FORK = 3;
 
     /** What a process takes to start and to check its answers, until that was measured. */
-    private static final double FIRST_OVERHEAD = 1.3;
+    private static final double FIRST_OVERHEAD = 1.0;
 
     private final LongSupplier clock;
     private final double seconds;

@@ -24,14 +24,14 @@ class ReportTest {
 
     @Test
     void tableHasTimesSpeedSpreadAllocationAndRatio() {
-        assertThat(new Report(MACHINE, "2 forks each", List.of(ROW)).markdown())
+        assertThat(new Report(MACHINE, "2 forks each", List.of(ROW), List.of()).markdown())
                 .startsWith("Abacus, 2 cores, Linux amd64, A Java 17; 2 forks each.\n")
-                .endsWith("| ParseX/table | 1.500 | 33 % | 2,000 | 0 | generated | 4.500 | 33 % | 1,234 | 3.00× |\n");
+                .endsWith("| ParseX/table | 1.000 | 50 % | 3,000 | 0 | generated | 3.000 | 50 % | 1,234 | 3.00× |\n");
     }
 
     @Test
     void jsonHasEverySample() throws IOException {
-        new Report(MACHINE, "2 forks each", List.of(ROW)).write(folder);
+        new Report(MACHINE, "2 forks each", List.of(ROW), List.of()).write(folder);
         JsonObject file = JsonParser.parseString(Files.readString(folder.resolve("results.json")))
                 .getAsJsonObject();
         assertThat(file.getAsJsonObject("machine").get("processor").getAsString())
@@ -45,19 +45,14 @@ class ReportTest {
     }
 
     @Test
-    void chartShowsWholeMessagesOnly() throws IOException {
-        Row other = new Row(
-                new Measurement("ReadInt", "", Samples.of(1), Samples.of(0), 0),
-                new Measurement("ReadInt/generated", "generated", Samples.of(1), Samples.of(0), 0));
-        new Report(MACHINE, "2 forks each", List.of(ROW, other)).write(folder);
-        assertThat(Files.readString(folder.resolve("ratios.svg")))
-                .contains("ParseX/table")
-                .doesNotContain("ReadInt");
+    void chartShowsItsBars() throws IOException {
+        new Report(MACHINE, "2 forks each", List.of(ROW), List.of(new BarChart.Bar("ParseX", 3))).write(folder);
+        assertThat(Files.readString(folder.resolve("ratios.svg"))).contains(">ParseX<", ">3.0×<");
     }
 
     @Test
     void noChartIsWrittenOfNothing() throws IOException {
-        new Report(MACHINE, "2 forks each", List.of()).write(folder);
+        new Report(MACHINE, "2 forks each", List.of(), List.of()).write(folder);
         assertThat(folder.resolve("ratios.svg")).doesNotExist();
         assertThat(folder.resolve("results.md")).exists();
     }

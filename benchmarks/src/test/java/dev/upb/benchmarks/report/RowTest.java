@@ -14,7 +14,7 @@ class RowTest {
         Row row = new Row(
                 measurement("ParseDescriptor/reused/table", "reused/table", 0.02, 12_000, 12_345.67, 14_000),
                 measurement("ParseDescriptor/generated", "generated", 111_234.4, 33_000, 37_037));
-        assertThat(row.line()).isEqualTo("ParseDescriptor/reused/table\t12.35\tgenerated\t35.02\t2.84\t0\t111234");
+        assertThat(row.line()).isEqualTo("ParseDescriptor/reused/table\t12.35\tgenerated\t33.00\t2.67\t0\t111234");
     }
 
     @Test

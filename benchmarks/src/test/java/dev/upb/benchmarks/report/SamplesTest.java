@@ -7,9 +7,14 @@ import org.junit.jupiter.api.Test;
 
 class SamplesTest {
     @Test
-    void medianIsTheMiddleOrTheMeanOfTheTwoMiddleOnes() {
+    void medianIsTheMiddleOrTheLowerOfTwo() {
         assertThat(Samples.of(9, 1, 5).median()).isEqualTo(5);
-        assertThat(Samples.of(9, 1, 5, 2).median()).isEqualTo(3.5);
+        assertThat(Samples.of(9, 1, 5, 2).median()).isEqualTo(2);
+    }
+
+    @Test
+    void smallestIsFoundInAnyOrder() {
+        assertThat(Samples.of(9, 1, 5, 2).smallest()).isEqualTo(1);
     }
 
     @Test
