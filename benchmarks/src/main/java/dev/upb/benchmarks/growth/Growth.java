@@ -125,7 +125,7 @@ public final class Growth {
         chart(axis, "parse", lines, line -> line.second() / divisor.applyAsDouble(line));
         chart(axis, "serialize", lines, line -> line.third() / divisor.applyAsDouble(line));
         tables.append("\n### Growth of ").append(axis.label).append("\n\n");
-        tables.append("| ").append(axis.id()).append(" | bytes |");
+        tables.append("| ").append(axis.id()).append(" | size of the message |");
         List<String> codecs = Codec.names();
         codecs.forEach(codec -> tables.append(" parse: ").append(codec).append(" |"));
         codecs.forEach(codec -> tables.append(" serialize: ").append(codec).append(" |"));

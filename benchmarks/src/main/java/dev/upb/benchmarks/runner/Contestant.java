@@ -14,21 +14,6 @@ import java.util.Locale;
 record Contestant(String type, String method, String size, Tier tier) {
     private static final String OURS = "upb";
 
-    /**
-     * Whether it is the one of its group that stands for us in a chart: in the fastest codec, with what a program would keep kept, and doing
-     * just what the rival does.
-     */
-    boolean isMain() {
-        return (method.equals("upb") || method.equals("upbReused") || method.equals("upbString"))
-                && (tier == null || tier == Tier.best())
-                && size == null;
-    }
-
-    /** Whether it is the strongest rival of its group, as far as it deals with whole messages or schemas. */
-    boolean isMainRival() {
-        return method.equals("generated") || method.equals("jsonFormat") || method.equals("buildFrom");
-    }
-
     /** Whether it measures our library. */
     boolean isOurs() {
         return method.startsWith(OURS);

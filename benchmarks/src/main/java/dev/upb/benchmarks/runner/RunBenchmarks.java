@@ -128,7 +128,9 @@ public final class RunBenchmarks {
                         measurement(rival, samples.get(rival), inputBytes));
                 System.out.println(row.line());
                 rows.add(row);
-                if (inputBytes > 0 && ours.isMain() && rival.isMainRival()) {
+                if (group.isCharted(inputBytes)
+                        && ours.equals(group.main())
+                        && group.mainRivals().contains(rival)) {
                     bars.add(new BarChart.Bar(group.name(), row.ratio()));
                 }
             }

@@ -90,6 +90,24 @@ class SuiteTest {
     }
 
     @Test
+    void chartsShowOneOfOursForEachQuestion() {
+        Group group =
+                Suite.select(GROUPS, Pattern.compile("^SerializeDescriptor$")).get(0);
+        assertThat(group.main().name()).isEqualTo("SerializeDescriptor/" + TIER);
+        assertThat(group.mainRivals()).extracting(Contestant::label).containsExactly("generated");
+        assertThat(group.isCharted(14_056)).isTrue();
+        assertThat(Suite.select(GROUPS, Pattern.compile("^ParseDescriptor$"))
+                        .get(0)
+                        .main()
+                        .name())
+                .isEqualTo("ParseDescriptor/reused/" + TIER);
+        assertThat(Suite.select(GROUPS, Pattern.compile("^DecodeBool/8$"))
+                        .get(0)
+                        .isCharted(16))
+                .isFalse();
+    }
+
+    @Test
     void anUnknownNameFindsNothing() {
         assertThat(select("ParseDescription")).isEmpty();
     }
