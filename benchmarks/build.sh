@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # Sourced by the scripts of this folder: builds the benchmarks when a source is newer than they are, and finds Java.
 
 readonly root=$(dirname "$here")
