@@ -18,4 +18,8 @@ module dev.upb.lite {
     exports dev.upb.message.internal to
             dev.upb,
             dev.upb.jit;
+    exports dev.upb.wire.internal to
+            dev.upb.jit;
+
+    uses dev.upb.wire.internal.CodecCompiler;
 }

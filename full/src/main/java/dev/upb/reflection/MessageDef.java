@@ -5,6 +5,7 @@ import dev.upb.mem.internal.Heap;
 import dev.upb.message.MiniMessage;
 import dev.upb.minitable.ExtensionRegistry;
 import dev.upb.minitable.MiniTable;
+import dev.upb.wire.CompiledTier;
 import dev.upb.wire.DecodeOptions;
 import dev.upb.wire.Decoder;
 import dev.upb.wire.DelimitedReader;
@@ -191,6 +192,16 @@ public final class MessageDef extends Def {
         return wellKnownType;
     }
 
+    /**
+     * Compiles this type now, with all types that its messages can hold, so that they are read and written faster; takes milliseconds. Needs
+     * {@code upb-jit}; types that are used often are compiled without being asked. See {@link CompiledTier}.
+     *
+     * @return whether the type is compiled now
+     */
+    public boolean compile() {
+        return CompiledTier.compile(miniTable);
+    }
+
     public MiniTable miniTable() {
         return miniTable;
     }
@@ -312,12 +323,17 @@ public final class MessageDef extends Def {
 
     /** Decodes a message into an arena of its own, made for its size; the collector frees both. */
     public Message decode(byte[] bytes) {
-        return decode(ownArena(bytes), bytes);
+        return trimmed(decode(ownArena(bytes), bytes));
     }
 
     /** As {@link #decode(byte[])}, with options. */
     public Message decode(byte[] bytes, DecodeOptions options) {
-        return decode(ownArena(bytes), bytes, options);
+        return trimmed(decode(ownArena(bytes), bytes, options));
+    }
+
+    private static Message trimmed(Message message) {
+        message.heap().trim();
+        return message;
     }
 
     private Arena ownArena(byte[] bytes) {

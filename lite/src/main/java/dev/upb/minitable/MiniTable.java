@@ -50,6 +50,7 @@ public final class MiniTable {
 
     private final int[] tags;
     private Definition definition;
+    private Object codec;
 
     private MiniTable(Builder builder, MiniTableField[] fields, int size, int requiredCount) {
         this.fields = fields;
@@ -199,6 +200,7 @@ public final class MiniTable {
             field.setMode(FieldMode.MAP);
         }
         field.subTable = table;
+        codec = null; // What was compiled does not know the link.
         setWord(field);
     }
 
@@ -215,6 +217,7 @@ public final class MiniTable {
             throw new IllegalArgumentException("the enum of a map value must have a value 0");
         }
         field.subEnum = values;
+        codec = null;
     }
 
     private void checkOwned(MiniTableField field) {
@@ -255,6 +258,19 @@ public final class MiniTable {
     /** Attaches a definition. Belongs to building a table: call it before the table is shared. */
     public void setDefinition(Definition newDefinition) {
         definition = newDefinition;
+    }
+
+    /** Returns what {@link #setCodec} was given last, or null. */
+    public Object codec() {
+        return codec;
+    }
+
+    /**
+     * Attaches what the wire format keeps for this type: compiled code, or what leads to it. Threads may see it late, or never, so the object
+     * must be complete without it, and safe to hand on through a data race.
+     */
+    public void setCodec(Object newCodec) {
+        codec = newCodec;
     }
 
     @Override

@@ -8,6 +8,7 @@ import dev.upb.message.MiniMessage;
 import dev.upb.message.internal.RawMessage;
 import dev.upb.message.internal.Slots;
 import dev.upb.minitable.MiniTable;
+import dev.upb.wire.internal.DecodeState;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -167,7 +168,13 @@ public final class Decoder {
         DecodeState state = heap.codecState instanceof DecodeState kept ? kept : new DecodeState();
         heap.codecState = null;
         try {
-            state.decode(heap, Slots.offset(input), Slots.size(input), message, table, options);
+            CompiledTier.use(table);
+            state.configure(
+                    options.extensions(),
+                    options.validatesAllStrings(),
+                    options.maxDepth(),
+                    options.usesCompiledTier());
+            state.decode(heap, Slots.offset(input), Slots.size(input), message, table);
         } finally {
             heap.codecState = state;
         }

@@ -4,6 +4,8 @@ import dev.upb.base.EncodeException;
 import dev.upb.base.EncodeStatus;
 import dev.upb.mem.internal.Heap;
 import dev.upb.message.MiniMessage;
+import dev.upb.minitable.MiniTable;
+import dev.upb.wire.internal.EncodeState;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.BufferOverflowException;
@@ -30,7 +32,7 @@ public final class Encoder {
         EncodeState state = EncodeState.take();
         try {
             int size = run(state, message, options);
-            return Arrays.copyOfRange(state.buffer(), state.position(), state.position() + size);
+            return Arrays.copyOfRange(state.buffer, state.position, state.position + size);
         } finally {
             state.release();
         }
@@ -50,10 +52,17 @@ public final class Encoder {
         EncodeState state = EncodeState.take();
         try {
             checkRequired(message, options);
-            int size = state.tryEncode(target, offset, end, message.heap(), message.offset(), message.table(), options);
-            if (size < 0) {
-                throw new IllegalArgumentException(
-                        "the message takes " + state.written() + " bytes; the target has " + (end - offset));
+            MiniTable table = configure(state, message, options);
+            int size = state.tryEncode(target, offset, end, message.heap(), message.offset(), table);
+            if (size < 0) { // Did not fit, or not with the room to spare that the encoder wants: it went on in a buffer
+                // of its own.
+                size = state.written();
+                if (size > end - offset) {
+                    throw new IllegalArgumentException(
+                            "the message takes " + size + " bytes; the target has " + (end - offset));
+                }
+                System.arraycopy(state.buffer, state.position, target, offset, size);
+                return size;
             }
             System.arraycopy(target, end - size, target, offset, size);
             return size;
@@ -74,7 +83,7 @@ public final class Encoder {
             if (size > target.remaining()) {
                 throw new BufferOverflowException();
             }
-            target.put(state.buffer(), state.position(), size);
+            target.put(state.buffer, state.position, size);
         } finally {
             state.release();
         }
@@ -85,7 +94,7 @@ public final class Encoder {
         EncodeState state = EncodeState.take();
         try {
             int size = run(state, message, options);
-            target.write(state.buffer(), state.position(), size);
+            target.write(state.buffer, state.position, size);
         } finally {
             state.release();
         }
@@ -108,7 +117,7 @@ public final class Encoder {
         try {
             run(state, message, options);
             state.putLength();
-            target.write(state.buffer(), state.position(), state.written());
+            target.write(state.buffer, state.position, state.written());
         } finally {
             state.release();
         }
@@ -116,7 +125,19 @@ public final class Encoder {
 
     private static int run(EncodeState state, MiniMessage message, EncodeOptions options) {
         checkRequired(message, options);
-        return state.encode(message.heap(), message.offset(), message.table(), options);
+        MiniTable table = configure(state, message, options);
+        return state.encode(message.heap(), message.offset(), table);
+    }
+
+    private static MiniTable configure(EncodeState state, MiniMessage message, EncodeOptions options) {
+        MiniTable table = message.table();
+        CompiledTier.use(table);
+        state.configure(
+                options.maxDepth(),
+                options.isDeterministic(),
+                options.writesUnknownFields(),
+                options.usesCompiledTier());
+        return table;
     }
 
     private static void checkRequired(MiniMessage message, EncodeOptions options) {

@@ -6,6 +6,7 @@ import dev.upb.minitable.ExtensionRegistry;
 import dev.upb.minitable.MiniTable;
 import dev.upb.minitable.MiniTableExtension;
 import dev.upb.minitable.MiniTableField;
+import dev.upb.wire.internal.MessageSet;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import dev.upb.base.ArenaExhaustedException;
 import dev.upb.mem.internal.Heap;
+import dev.upb.mem.internal.HeapPool;
 import dev.upb.testkit.random.Seeded;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -543,7 +544,7 @@ class ArenaTest {
     void largeBlockIsNotKeptByThePool() {
         Arena first = Arena.create();
         Heap heap = first.heap();
-        first.allocate(1 << 17);
+        first.allocate(HeapPool.LARGEST_BLOCK);
         first.close();
 
         assertThat(heap.capacity()).isZero();

@@ -34,7 +34,7 @@ final class EveryPath {
 
     static String of(MiniTable table, byte[] input, DecodeOptions options) {
         String first = null;
-        for (Tier tier : Tier.values()) {
+        for (Tier tier : Tier.available()) {
             for (InputKind kind : InputKind.values()) {
                 String result = run(tier, kind, table, input, options);
                 if (first == null) {

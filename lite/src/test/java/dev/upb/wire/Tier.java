@@ -8,43 +8,52 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
+import java.util.List;
 
 /** A codec under test. What one does with some input, all must do, however the input is handed over. */
 enum Tier {
     /** The table-driven codec. */
-    TABLE {
-        @Override
-        InputKind.Sink<MiniMessage> decoder(MiniTable table, Arena arena, DecodeOptions options) {
-            return new InputKind.Sink<>() {
-                @Override
-                public MiniMessage array(byte[] array, int offset, int length) {
-                    return Decoder.decode(table, arena, array, offset, length, options);
-                }
+    TABLE,
+    /** The codec compiled for the type; only where there is a compiler, as in the module that has it, which runs these tests again. */
+    COMPILED;
 
-                @Override
-                public MiniMessage buffer(ByteBuffer buffer) {
-                    return Decoder.decode(table, arena, buffer, options);
-                }
+    static List<Tier> available() {
+        return CompiledTier.isAvailable() ? List.of(values()) : List.of(TABLE);
+    }
 
-                @Override
-                public MiniMessage stream(InputStream stream) throws IOException {
-                    return Decoder.decode(table, arena, stream, options);
-                }
-
-                @Override
-                public MiniMessage channel(ReadableByteChannel channel) throws IOException {
-                    return Decoder.decode(table, arena, channel, options);
-                }
-            };
+    private boolean compiles(MiniTable table) {
+        if (this == COMPILED && !CompiledTier.compile(table) && !table.isMapEntry()) {
+            throw new IllegalStateException("not compiled: " + table);
         }
+        return this == COMPILED;
+    }
 
-        @Override
-        byte[] encode(MiniMessage message, EncodeOptions options) {
-            return Encoder.encode(message, options);
-        }
-    };
+    InputKind.Sink<MiniMessage> decoder(MiniTable table, Arena arena, DecodeOptions someOptions) {
+        DecodeOptions options = someOptions.withCompiledTier(compiles(table));
+        return new InputKind.Sink<>() {
+            @Override
+            public MiniMessage array(byte[] array, int offset, int length) {
+                return Decoder.decode(table, arena, array, offset, length, options);
+            }
 
-    abstract InputKind.Sink<MiniMessage> decoder(MiniTable table, Arena arena, DecodeOptions options);
+            @Override
+            public MiniMessage buffer(ByteBuffer buffer) {
+                return Decoder.decode(table, arena, buffer, options);
+            }
 
-    abstract byte[] encode(MiniMessage message, EncodeOptions options);
+            @Override
+            public MiniMessage stream(InputStream stream) throws IOException {
+                return Decoder.decode(table, arena, stream, options);
+            }
+
+            @Override
+            public MiniMessage channel(ReadableByteChannel channel) throws IOException {
+                return Decoder.decode(table, arena, channel, options);
+            }
+        };
+    }
+
+    byte[] encode(MiniMessage message, EncodeOptions options) {
+        return Encoder.encode(message, options.withCompiledTier(compiles(message.table())));
+    }
 }

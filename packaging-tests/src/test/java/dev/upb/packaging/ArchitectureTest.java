@@ -49,8 +49,10 @@ class ArchitectureTest {
             new Row(Jars.LITE, "minidescriptor"),
             new Row(Jars.LITE, "message.internal"),
             new Row(Jars.LITE, "message"),
+            new Row(Jars.LITE, "wire.internal"),
             new Row(Jars.LITE, "wire"),
             new Row(Jars.LITE, "ops"),
+            new Row(Jars.JIT, "jit"),
             new Row(Jars.FULL, "reflection"),
             new Row(Jars.FULL, "print.internal"),
             new Row(Jars.FULL, "json"),
@@ -59,6 +61,7 @@ class ArchitectureTest {
 
     private static JavaClasses lite;
     private static JavaClasses full;
+    private static JavaClasses jit;
     private static JavaClasses cli;
     private static JavaClasses all;
 
@@ -66,6 +69,7 @@ class ArchitectureTest {
     static void readJars() throws IOException {
         lite = read(Jars.LITE);
         full = read(Jars.FULL);
+        jit = read(Jars.JIT);
         cli = read(Jars.CLI);
         all = read(Jars.values());
     }
@@ -91,6 +95,7 @@ class ArchitectureTest {
     void eachPackageIsInTheJarItsRowNames() {
         assertThat(packages(lite)).isSubsetOf(rows(Jars.LITE));
         assertThat(packages(full)).isSubsetOf(rows(Jars.FULL));
+        assertThat(packages(jit)).isSubsetOf(rows(Jars.JIT));
         assertThat(packages(cli)).isSubsetOf(rows(Jars.CLI));
     }
 
@@ -118,6 +123,8 @@ class ArchitectureTest {
         noClasses()
                 .that()
                 .doNotHaveFullyQualifiedName(ROOT + "base.LittleEndian")
+                .and()
+                .resideOutsideOfPackage(ROOT + "jit") // Which makes classes.
                 .should()
                 .dependOnClassesThat()
                 .haveNameMatching("java\\.lang\\.invoke\\.(VarHandle|MethodHandles?).*")

@@ -56,6 +56,7 @@ class JarSizeTest {
                     .allMatch(name -> name.equals("META-INF/LICENSE")
                             || name.equals("META-INF/MANIFEST.MF")
                             || name.equals("module-info.class")
+                            || name.startsWith("META-INF/services/dev.upb.")
                             || name.startsWith("dev/upb/"));
         }
         bytesByPackage.forEach((name, bytes) -> System.out.printf("%,9d  %s %s%n", bytes, jar.module, name));

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 enum Jars {
     LITE("dev.upb.lite", "upb.jar.lite"),
     FULL("dev.upb", "upb.jar.full"),
+    JIT("dev.upb.jit", "upb.jar.jit"),
     CLI("dev.upb.cli", "upb.jar.cli");
 
     /** The name a user writes after {@code requires}. */

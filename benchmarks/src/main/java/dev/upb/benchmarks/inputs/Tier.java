@@ -7,15 +7,24 @@ import java.util.Locale;
 /** Which of our codecs serves: a Java process measures one of them, the one that its system property names. */
 public enum Tier {
     /** The codec that is driven by tables. */
-    TABLE("off") {
+    TABLE("0") {
         @Override
         void compile(MessageDef type) {
             // Tables are there as soon as the type is.
         }
+    },
+    /** The codec that is compiled for the type. */
+    COMPILED("1") {
+        @Override
+        void compile(MessageDef type) {
+            if (!type.compile()) {
+                throw new IllegalStateException(type + " was not compiled");
+            }
+        }
     };
 
-    /** The property that the library reads, too: {@code off} keeps it from compiling types in the background. */
-    private static final String PROPERTY = "dev.upb.jit";
+    /** The property that the library reads, too: 0 keeps it from compiling types, 1 compiles them before they are used. */
+    private static final String PROPERTY = "dev.upb.compileAfter";
 
     private final String setting;
 

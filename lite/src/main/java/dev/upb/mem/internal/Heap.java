@@ -22,6 +22,8 @@ public final class Heap {
     /** First offset that is handed out; what lies below makes 0 the null pointer. */
     public static final int FIRST = ALIGNMENT;
 
+    private static final int CLEANED_AT_ONCE = 1024;
+
     private static final byte[] NO_BYTES = {};
 
     /** The memory. Replaced by a larger copy on growth. */
@@ -39,6 +41,8 @@ public final class Heap {
     private int limit;
     /** Bytes at or above this offset are known to be zero. */
     private int dirty;
+    /** So are those from the cursor up to here, if this is above the cursor. */
+    private int clean;
     /** Largest size that {@link #bytes} may grow to. */
     private int maxCapacity;
     /** Allocations until one fails, or negative: none fails on purpose. */
@@ -58,7 +62,8 @@ public final class Heap {
         this.bytes = block;
         this.maxCapacity = maxCapacity;
         this.limit = Math.max(FIRST, Math.min(block.length, maxCapacity) & -ALIGNMENT);
-        this.dirty = zeroed ? 0 : block.length;
+        this.dirty = block.length;
+        this.clean = zeroed ? Integer.MAX_VALUE : 0;
         if (block.length < FIRST) {
             this.limit = FIRST; // Nothing fits; the first allocation grows or fails.
         }
@@ -82,26 +87,28 @@ public final class Heap {
     /** As {@link #allocate}, but the bytes are zero. */
     public int allocateZeroed(int size) {
         int at = allocate(size);
-        int end = Math.min(position, dirty);
-        if (at < end) {
-            zero(at, end);
+        if (position > clean) {
+            clean(at);
         }
         return at;
     }
 
-    private void zero(int from, int end) {
-        byte[] b = bytes;
-        if (end - from > 128) {
-            Arrays.fill(b, from, end, (byte) 0);
-        } else {
-            int at = from;
-            for (; at + 8 <= end; at += 8) {
-                LittleEndian.putLong(b, at, 0);
-            }
-            for (; at < end; at++) {
-                b[at] = 0; // Only where a caller's block is no multiple of 8.
-            }
+    /** Zeroes what was just handed out from {@code at} on, and some of what comes next: one large fill costs less than many small ones. */
+    private void clean(int at) {
+        int from = Math.max(at, clean);
+        int end = (int) Math.min(Math.max(position, (long) from + CLEANED_AT_ONCE), dirty);
+        if (from < end) {
+            Arrays.fill(bytes, from, end, (byte) 0);
         }
+        clean = end < dirty ? end : Integer.MAX_VALUE;
+    }
+
+    /** Moves the cursor back; what lies above it is dirty then. */
+    private void moveBack(int earlier) {
+        dirty = clean == Integer.MAX_VALUE ? position : Math.max(dirty, position);
+        dirty = Math.min(dirty, bytes.length);
+        clean = 0;
+        position = earlier;
     }
 
     /** Returns {@code size} if it is one that an arena can hold at all. */
@@ -150,8 +157,7 @@ public final class Heap {
     public void shrinkLast(int offset, int oldSize, int newSize) {
         int oldRounded = roundUp(oldSize);
         if (isLast(offset, oldRounded)) {
-            dirty = Math.max(dirty, position);
-            position = offset + roundUp(newSize);
+            moveBack(offset + roundUp(newSize));
             if (countdown >= 0) {
                 limit = position;
             }
@@ -215,7 +221,7 @@ public final class Heap {
         LittleEndian.releaseFence(); // Readers of frozen messages must not see the array without them.
         bytes = larger;
         limit = countdown >= 0 ? position : capacity & -ALIGNMENT;
-        dirty = 0; // What lies above the cursor is fresh.
+        clean = Integer.MAX_VALUE; // What lies above the cursor is fresh.
         return true;
     }
 
@@ -230,8 +236,7 @@ public final class Heap {
     /** Gives back all that was allocated, and makes every handle stale. */
     public void reset() {
         epoch++;
-        dirty = Math.min(Math.max(dirty, position), bytes.length);
-        position = FIRST;
+        moveBack(FIRST);
         limit = countdown >= 0 ? position : Math.max(FIRST, Math.min(bytes.length, maxCapacity) & -ALIGNMENT);
         if (objectCount > 0) {
             Arrays.fill(objects, 0, objectCount, null);
@@ -245,9 +250,24 @@ public final class Heap {
         bytes = NO_BYTES;
         maxCapacity = 0;
         limit = FIRST;
-        dirty = 0;
         codecState = null;
         owner = null;
+    }
+
+    /** Moves to an array of the size in use if more than a fifth of it is spare: for memory that is kept and no longer grows. */
+    public void trim() {
+        if (bytes.length - position > position >> 2) {
+            byte[] exact;
+            try {
+                exact = Arrays.copyOf(bytes, position);
+            } catch (OutOfMemoryError noMemory) {
+                return; // As it is, it serves as well.
+            }
+            LittleEndian.releaseFence();
+            bytes = exact;
+            limit = position;
+            clean = Integer.MAX_VALUE;
+        }
     }
 
     /** Returns the cursor, for {@link #rewind}. */
@@ -257,8 +277,7 @@ public final class Heap {
 
     /** Gives back all that was allocated since {@link #position()} was {@code earlier}; nothing may refer to it any more. */
     public void rewind(int earlier) {
-        dirty = Math.min(Math.max(dirty, position), bytes.length);
-        position = earlier;
+        moveBack(earlier);
         if (countdown >= 0) {
             limit = position;
         }

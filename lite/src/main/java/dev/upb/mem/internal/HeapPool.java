@@ -11,7 +11,7 @@ public final class HeapPool {
     /** Size of the block of a new heap. */
     public static final int FIRST_BLOCK = 4096;
     /** A heap that grew beyond this is left to the collector, so that the pool stays small. */
-    public static final int LARGEST_BLOCK = 1 << 16;
+    public static final int LARGEST_BLOCK = 1 << 18;
 
     private static final StripedPool<Heap> POOL = new StripedPool<>();
 

@@ -1,4 +1,4 @@
-package dev.upb.wire;
+package dev.upb.wire.internal;
 
 import dev.upb.base.EncodeException;
 import dev.upb.base.EncodeStatus;
@@ -29,41 +29,44 @@ import java.util.List;
  *
  * <p>Frozen messages may be encoded by many threads at once, so this state belongs to the encoding thread, not to the message's arena.
  */
-final class EncodeState {
+public final class EncodeState {
     private static final int FIRST_BUFFER = 4096;
     /** A buffer that grew beyond this is left to the collector. */
     private static final int LARGEST_KEPT = 1 << 20;
 
     /** Room for a tag (5), a length (5) or scalar (10), and a word of eight bytes in front of it all. */
-    private static final int SLACK = 32;
+    public static final int SLACK = 32;
 
     private static final StripedPool<EncodeState> POOL = new StripedPool<>();
 
     /** Our own buffer, kept for the next use. */
     private byte[] scratch = new byte[FIRST_BUFFER];
 
-    private byte[] buffer;
+    /** Where bytes go. A larger one takes its place when it is full. */
+    public byte[] buffer;
     /** End of what is written, exclusive. */
-    private int end;
+    public int end;
     /** First byte of {@link #buffer} that may be written. */
-    private int low;
-    /** Last byte written. */
-    private int position;
+    public int low;
+    /** First byte written. */
+    public int position;
 
     private Heap heap;
-    private EncodeOptions options;
+    private int maxDepth;
+    private boolean deterministic;
+    private boolean unknownFields;
+    private boolean compiled;
 
     private EncodeState() {}
 
-    static EncodeState take() {
+    public static EncodeState take() {
         EncodeState state = POOL.take();
         return state != null ? state : new EncodeState();
     }
 
-    /** Ends the use of this object, and of {@link #buffer()}. */
-    void release() {
+    /** Ends the use of this object, and of {@link #buffer}. */
+    public void release() {
         heap = null;
-        options = null;
         buffer = null;
         if (scratch.length > LARGEST_KEPT) {
             scratch = new byte[FIRST_BUFFER];
@@ -71,58 +74,49 @@ final class EncodeState {
         POOL.give(this);
     }
 
+    /** Sets what the next encode is to heed. */
+    public void configure(int depthLimit, boolean sorts, boolean writesUnknownFields, boolean usesCompiledTier) {
+        maxDepth = depthLimit;
+        deterministic = sorts;
+        unknownFields = writesUnknownFields;
+        compiled = usesCompiledTier;
+    }
+
     /** Encodes to the end of an own buffer and returns the size. */
-    int encode(Heap source, int message, MiniTable table, EncodeOptions encodeOptions) {
+    public int encode(Heap source, int message, MiniTable table) {
         buffer = scratch;
         low = 0;
-        encodeTo(buffer.length, source, message, table, encodeOptions);
+        encodeTo(buffer.length, source, message, table);
         return written();
     }
 
-    /** Encodes to the end of {@code target[offset .. targetEnd)} and returns the size, or -1 if it does not fit. */
-    int tryEncode(
-            byte[] target,
-            int offset,
-            int targetEnd,
-            Heap source,
-            int message,
-            MiniTable table,
-            EncodeOptions encodeOptions) {
+    /** Encodes to the end of {@code target[offset .. targetEnd)} and returns the size, or -1 if {@link #buffer} has it instead: it may not fit. */
+    public int tryEncode(byte[] target, int offset, int targetEnd, Heap source, int message, MiniTable table) {
         buffer = target;
         low = offset;
-        encodeTo(targetEnd, source, message, table, encodeOptions);
+        encodeTo(targetEnd, source, message, table);
         return buffer == target ? written() : -1;
     }
 
-    private void encodeTo(int bufferEnd, Heap source, int message, MiniTable table, EncodeOptions encodeOptions) {
+    private void encodeTo(int bufferEnd, Heap source, int message, MiniTable table) {
         heap = source;
-        options = encodeOptions;
         end = bufferEnd;
         position = bufferEnd;
         try {
-            putMessage(message, table, encodeOptions.maxDepth());
+            putMessage(message, table, maxDepth);
         } catch (StackOverflowError e) {
             throw new EncodeException(
-                    EncodeStatus.MAX_DEPTH_EXCEEDED,
-                    "the thread's stack is too small for a depth of " + encodeOptions.maxDepth());
+                    EncodeStatus.MAX_DEPTH_EXCEEDED, "the thread's stack is too small for a depth of " + maxDepth);
         }
     }
 
-    byte[] buffer() {
-        return buffer;
-    }
-
-    int position() {
-        return position;
-    }
-
     /** Writes the size of what was written so far in front of it. */
-    void putLength() {
+    public void putLength() {
         putVarint32(written());
     }
 
     /** Returns the bytes written so far. */
-    int written() {
+    public int written() {
         return end - position;
     }
 
@@ -132,11 +126,16 @@ final class EncodeState {
         }
     }
 
-    private void grow(int size) {
+    /** Makes room for {@code size} bytes in front of {@link #position}. */
+    public void grow(int size) {
         int written = written();
         long wanted = Math.max((long) written + size, Math.min(2L * buffer.length, Heap.MAX_CAPACITY));
         if (wanted > Heap.MAX_CAPACITY) {
             throw tooLarge();
+        }
+        if (buffer != scratch && scratch.length >= written + size) {
+            moveTo(scratch); // From a caller's array that is full.
+            return;
         }
         byte[] larger;
         try {
@@ -144,11 +143,16 @@ final class EncodeState {
         } catch (OutOfMemoryError e) {
             throw tooLarge();
         }
+        moveTo(larger);
+        scratch = larger;
+    }
+
+    private void moveTo(byte[] larger) {
+        int written = written();
         System.arraycopy(buffer, position, larger, larger.length - written, written);
         position = larger.length - written;
         end = larger.length;
         buffer = larger;
-        scratch = larger;
         low = 0;
     }
 
@@ -158,10 +162,10 @@ final class EncodeState {
                 "the encoded message is larger than an array, or than the Java heap can give");
     }
 
-    private static EncodeException tooDeep(EncodeOptions options) {
+    public EncodeException tooDeep() {
         return new EncodeException(
                 EncodeStatus.MAX_DEPTH_EXCEEDED,
-                "message nests deeper than the limit of " + options.maxDepth() + " levels, or contains itself");
+                "message nests deeper than the limit of " + maxDepth + " levels, or contains itself");
     }
 
     private void putVarint32(int value) {
@@ -212,7 +216,15 @@ final class EncodeState {
         putVarint32(Slots.size(slot));
     }
 
-    private void putMessage(int message, MiniTable table, int depth) {
+    /** Writes a message in front of {@link #position}, by the compiled tier if it has the type. */
+    public void putMessage(int message, MiniTable table, int depth) {
+        if (compiled && table.codec() instanceof MessageCodec codec) {
+            position = codec.encode(this, heap.bytes, position, message, depth);
+            return;
+        }
+        if (DecodeState.TRACES) {
+            DecodeState.trace('T');
+        }
         byte[] b = heap.bytes;
         if (LittleEndian.getInt(b, message + RawMessage.EXTRAS) != 0) {
             putExtras(message, table, depth);
@@ -285,6 +297,22 @@ final class EncodeState {
         }
     }
 
+    /** Writes a field whose presence, if it has any, was seen, in front of {@link #position}: for what compiled code does not do itself. */
+    public void putRare(byte[] b, int message, MiniTable table, int index, int depth) {
+        if (DecodeState.TRACES) {
+            DecodeState.trace('r');
+        }
+        long word = table.fieldWordAt(index);
+        putField(
+                b,
+                message + FieldWord.offset(word),
+                table,
+                index,
+                FieldWord.operation(word),
+                FieldWord.presence(word),
+                depth);
+    }
+
     /** One field whose presence, if it has any, was seen; complete, for what the loop above does not do itself. */
     private void putField(byte[] b, int slot, MiniTable table, int index, int operation, int presence, int depth) {
         if (operation == FieldWord.UNKNOWN) {
@@ -304,7 +332,7 @@ final class EncodeState {
     }
 
     /** Writes a varint in front of {@code at}, where there is room, and returns the offset of its first byte. */
-    private static int prepend(byte[] out, int at, int value) {
+    public static int prepend(byte[] out, int at, int value) {
         if ((value & ~0x7F) == 0) {
             out[at - 1] = (byte) value;
             return at - 1;
@@ -312,7 +340,8 @@ final class EncodeState {
         return prepend(out, at, value & 0xFFFFFFFFL);
     }
 
-    private static int prepend(byte[] out, int at, long value) {
+    /** As above, for 64 bits. */
+    public static int prepend(byte[] out, int at, long value) {
         if ((value & ~0x7FL) == 0) {
             out[at - 1] = (byte) value;
             return at - 1;
@@ -321,6 +350,11 @@ final class EncodeState {
             LittleEndian.putShort(out, at - 2, (short) (value & 0x7F | 0x80 | value >>> 7 << 8));
             return at - 2;
         }
+        return prependLong(out, at, value);
+    }
+
+    /** Apart, so that the common cases stay small enough to be inlined. */
+    private static int prependLong(byte[] out, int at, long value) {
         int first = at - Varints.size(value);
         Varints.put(out, first, value);
         return first;
@@ -330,18 +364,18 @@ final class EncodeState {
      * Copies bytes in front of {@code at}, where there is room for them and {@link #SLACK} more. Short ones go in words that end where the bytes
      * end; what a word brings along from before them is overwritten by what is written next.
      */
-    private static int prependBytes(byte[] out, int at, byte[] source, int offset, int size) {
+    public static int prependBytes(byte[] out, int at, byte[] source, int offset, int size) {
         int first = at - size;
-        if (size > 32) {
+        if (size > 32 || offset < 32) { // Near the start there may be nothing before it to read.
             System.arraycopy(source, offset, out, first, size);
             return first;
         }
         int from = offset + size;
-        int to = at;
-        while (to > first) {
-            from -= 8;
-            to -= 8;
-            LittleEndian.putLong(out, to, LittleEndian.getLong(source, from));
+        LittleEndian.putLong(out, at - 8, LittleEndian.getLong(source, from - 8));
+        LittleEndian.putLong(out, at - 16, LittleEndian.getLong(source, from - 16));
+        if (size > 16) {
+            LittleEndian.putLong(out, at - 24, LittleEndian.getLong(source, from - 24));
+            LittleEndian.putLong(out, at - 32, LittleEndian.getLong(source, from - 32));
         }
         return first;
     }
@@ -357,7 +391,7 @@ final class EncodeState {
     /** A sub-message with its length in front. */
     private void putChild(int child, MiniTable table, int depth) {
         if (depth <= 0) {
-            throw tooDeep(options);
+            throw tooDeep();
         }
         int before = written();
         putMessage(child, table, depth - 1);
@@ -387,7 +421,7 @@ final class EncodeState {
     /** The body of a group and its end tag; the caller writes the start tag. */
     private void putGroup(int child, MiniTableField field, int depth) {
         if (depth <= 0) {
-            throw tooDeep(options);
+            throw tooDeep();
         }
         putVarint32(WireType.tag(field.number(), WireType.END_GROUP));
         putMessage(child, field.subTable(), depth - 1);
@@ -426,9 +460,7 @@ final class EncodeState {
             if (element == FieldWord.FIXED32 || element == FieldWord.FIXED64 || element == FieldWord.BOOL) {
                 putBytes(data, size << shift); // Little-endian in memory as on the wire.
             } else {
-                for (int i = size - 1; i >= 0; i--) {
-                    putScalar(b, data + (i << shift), element);
-                }
+                putVarints(b, data, size, shift, element);
             }
             putVarint32(written() - before);
             putVarint32(tag);
@@ -439,15 +471,36 @@ final class EncodeState {
         }
     }
 
+    /** The values of a packed list. */
+    private void putVarints(byte[] b, int data, int size, int shift, int element) {
+        int at = position;
+        for (int i = size - 1; i >= 0; i--) {
+            if (at - low < SLACK) {
+                position = at;
+                grow(SLACK);
+                at = position;
+            }
+            int slot = data + (i << shift);
+            switch (element) {
+                case FieldWord.VARINT64 -> at = prepend(buffer, at, LittleEndian.getLong(b, slot));
+                case FieldWord.UINT32 -> at = prepend(buffer, at, LittleEndian.getInt(b, slot));
+                case FieldWord.ZIGZAG64 -> at = prepend(buffer, at, Varints.zigZag(LittleEndian.getLong(b, slot)));
+                case FieldWord.ZIGZAG32 -> at = prepend(buffer, at, Varints.zigZag(LittleEndian.getInt(b, slot)));
+                default -> at = prepend(buffer, at, (long) LittleEndian.getInt(b, slot));
+            }
+        }
+        position = at;
+    }
+
     private void putMap(int map, MiniTableField field, int tag, int depth) {
         if (RawMap.size(heap.bytes, map) == 0) {
             return;
         }
         if (depth <= 0) {
-            throw tooDeep(options);
+            throw tooDeep();
         }
         MiniTable entryTable = field.subTable();
-        if (options.isDeterministic()) {
+        if (deterministic) {
             List<Integer> sorted = sortedEntries(map, entryTable.mapKey());
             for (int i = sorted.size() - 1; i >= 0; i--) {
                 putEntry(sorted.get(i), entryTable, tag, depth);
@@ -511,10 +564,10 @@ final class EncodeState {
     }
 
     /** Extensions, then unknown fields, seen from the front. */
-    private void putExtras(int message, MiniTable table, int depth) {
+    public void putExtras(int message, MiniTable table, int depth) {
         byte[] b = heap.bytes;
         int count = Extras.count(b, message);
-        if (options.writesUnknownFields()) {
+        if (unknownFields) {
             for (int i = count - 1; i >= 0; i--) {
                 if (Extras.isUnknown(b, message, i)) {
                     long piece = LittleEndian.getLong(b, Extras.slot(b, message, i));
@@ -522,7 +575,7 @@ final class EncodeState {
                 }
             }
         }
-        if (options.isDeterministic()) {
+        if (deterministic) {
             List<Integer> sorted = new ArrayList<>();
             for (int i = 0; i < count; i++) {
                 if (Extras.extension(heap, message, i) != null) {

@@ -1,4 +1,4 @@
-package dev.upb.wire;
+package dev.upb.wire.internal;
 
 import dev.upb.base.DecodeException;
 import dev.upb.base.DecodeStatus;
@@ -27,30 +27,48 @@ import dev.upb.minitable.MiniTableField;
  * <p>Methods take the offset at which to read and return the one behind what they read; second results are in fields. {@code start} is the
  * offset of the tag of the field being read, for errors. One object serves one decode at a time, and is kept by the heap for the next.
  */
-final class DecodeState {
+public final class DecodeState {
     /** Stands for the offset behind a group that the end of the input, or of the message around it, cut off. */
     private static final int NOT_CLOSED = -1;
 
-    private Heap heap;
+    /** Shows, in tests, which tier ran; see {@link #trace()}. Constant, so that it costs nothing when it is off. */
+    public static final boolean TRACES = Boolean.getBoolean("dev.upb.trace");
+
+    private static final ThreadLocal<StringBuilder> TRACE = ThreadLocal.withInitial(StringBuilder::new);
+
+    /** Where the message is. Its array may move at each allocation. */
+    public Heap heap;
+
+    private boolean compiled;
     private int inputStart;
     private ExtensionRegistry extensions;
     private boolean validatesAllStrings;
     private int maxDepth;
 
-    /** The value that was read last. */
-    private long value;
-    /** The tag that was read last, if it had more than one byte. */
-    private int tag;
+    /** The value that was read last by {@link #readLongVarint} or {@link #readLongSize}. */
+    public long value;
+    /** The tag that was read last by {@link #readLongTag}. */
+    public int tag;
+
+    /** Sets what the next decode is to heed. */
+    public void configure(
+            ExtensionRegistry knownExtensions, boolean checksAllStrings, int depthLimit, boolean usesCompiledTier) {
+        extensions = knownExtensions;
+        validatesAllStrings = checksAllStrings;
+        maxDepth = depthLimit;
+        compiled = usesCompiledTier;
+    }
+
+    public boolean validatesAllStrings() {
+        return validatesAllStrings;
+    }
 
     /** Decodes {@code input[offset .. offset + size)} of the heap into a message. */
-    void decode(Heap target, int offset, int size, int message, MiniTable table, DecodeOptions options) {
+    public void decode(Heap target, int offset, int size, int message, MiniTable table) {
         heap = target;
         inputStart = offset;
-        extensions = options.extensions();
-        validatesAllStrings = options.validatesAllStrings();
-        maxDepth = options.maxDepth();
         try {
-            decodeMessage(offset, offset + size, message, table, maxDepth, 0);
+            decodeMessage(offset, offset + size, message, table, maxDepth);
         } catch (StackOverflowError e) {
             throw new DecodeException( // Where it happened is lost: no field is to blame.
                     DecodeStatus.MAX_DEPTH_EXCEEDED, 0, "", "the thread's stack is too small for this depth");
@@ -60,11 +78,11 @@ final class DecodeState {
         }
     }
 
-    private DecodeException error(DecodeStatus status, int start, String detail) {
+    public DecodeException error(DecodeStatus status, int start, String detail) {
         return new DecodeException(status, start - inputStart, null, detail);
     }
 
-    private DecodeException truncated(int start) {
+    public DecodeException truncated(int start) {
         return error(DecodeStatus.TRUNCATED, start, null);
     }
 
@@ -76,8 +94,93 @@ final class DecodeState {
         return error(DecodeStatus.MALFORMED, start, detail);
     }
 
-    private DecodeException tooDeep(int start) {
+    public DecodeException tooDeep(int start) {
         return error(DecodeStatus.MAX_DEPTH_EXCEEDED, start, "limit " + maxDepth);
+    }
+
+    /**
+     * Returns what ran on this thread since the last call, if the system property {@code dev.upb.trace} is true: for each message {@code C}
+     * (compiled) or {@code T} (table), and {@code r} for each field that compiled code gave to the table tier.
+     */
+    static String trace() {
+        String text = TRACE.get().toString();
+        TRACE.get().setLength(0);
+        return text;
+    }
+
+    /** Adds to {@link #trace()}. */
+    public static void trace(char event) {
+        TRACE.get().append(event);
+    }
+
+    /** Reads fields up to {@code end}, in the compiled tier if it has the type; returns {@code end}. */
+    public int decodeMessage(int offset, int end, int message, MiniTable table, int depth) {
+        if (compiled && table.codec() instanceof MessageCodec codec) {
+            return codec.decode(this, offset, end, message, depth);
+        }
+        return decodeMessage(offset, end, message, table, depth, 0);
+    }
+
+    /**
+     * Reads one field whose tag is at {@code start}, and returns the offset behind it: for what compiled code does not do itself.
+     *
+     * @param depth levels that may still nest below this message
+     */
+    public int decodeRare(int start, int end, int message, MiniTable table, int depth) {
+        if (TRACES) {
+            trace('r');
+        }
+        byte[] b = heap.bytes;
+        int ptr = start + 1;
+        int fieldTag = b[start];
+        if (fieldTag < 0) {
+            ptr = readLongTag(b, start);
+            fieldTag = tag;
+        }
+        checkTag(ptr, end, start);
+        long word = table.fieldWord(fieldTag >>> 3);
+        int operation = FieldWord.operation(word);
+        if (operation == FieldWord.UNKNOWN) {
+            ptr = decodeUndeclared(ptr, end, message, table, fieldTag, start, depth);
+            return ptr < 0 ? ~ptr : ptr;
+        }
+        MiniTableField field = table.field(FieldWord.index(word));
+        int slot = message + FieldWord.offset(word);
+        int wireType = fieldTag & 7;
+        if (operation == (wireType == WireType.DELIMITED ? FieldWord.MESSAGE : FieldWord.GROUP)
+                && wireType == field.wireType()) {
+            return decodeSingularChild(ptr, end, message, slot, FieldWord.presence(word), field, start, depth);
+        }
+        ptr = decodeField(ptr, end, message, slot, field, operation, fieldTag, start, depth);
+        if (ptr < 0) {
+            return ~ptr;
+        }
+        RawMessage.setPresence(heap.bytes, message, field);
+        return ptr;
+    }
+
+    private int decodeSingularChild(
+            int offset, int end, int message, int slot, int presence, MiniTableField field, int start, int depth) {
+        int ptr = offset;
+        MiniTable sub = field.subTable();
+        boolean isGroup = field.type() == FieldType.GROUP;
+        int childEnd = end;
+        if (!isGroup) {
+            ptr = readSize(heap.bytes, offset, end, start);
+            childEnd = ptr + (int) value;
+        }
+        if (depth <= 0) {
+            throw tooDeep(start);
+        }
+        int child = mutableChild(message, slot, presence, field.number(), sub.size());
+        if (!isGroup) {
+            return decodeMessage(ptr, childEnd, child, sub, depth - 1);
+        }
+        ptr = decodeMessage(ptr, end, child, sub, depth - 1, field.number());
+        if (ptr < 0) {
+            throw notClosed(field.number(), start);
+        }
+        return ptr;
     }
 
     /**
@@ -88,6 +191,9 @@ final class DecodeState {
      * @return {@code end}, or the offset behind the end tag, or {@link #NOT_CLOSED}
      */
     private int decodeMessage(int offset, int end, int message, MiniTable table, int depth, int group) {
+        if (TRACES) {
+            trace('T');
+        }
         byte[] b = heap.bytes;
         int ptr = offset;
         int start = offset;
@@ -170,8 +276,8 @@ final class DecodeState {
                         throw tooDeep(start);
                     }
                     MiniTable sub = table.field(FieldWord.index(word)).subTable();
-                    int child = mutableChild(message, slot, word, fieldTag >>> 3, sub);
-                    ptr = decodeMessage(ptr, ptr + size, child, sub, depth - 1, 0);
+                    int child = mutableChild(message, slot, FieldWord.presence(word), fieldTag >>> 3, sub.size());
+                    ptr = decodeMessage(ptr, ptr + size, child, sub, depth - 1);
                     b = heap.bytes;
                     continue;
                 }
@@ -186,8 +292,8 @@ final class DecodeState {
                         throw tooDeep(start);
                     }
                     MiniTable sub = table.field(FieldWord.index(word)).subTable();
-                    int child = appendChild(slot, sub);
-                    ptr = decodeMessage(ptr, ptr + size, child, sub, depth - 1, 0);
+                    int child = appendChild(slot, sub.size());
+                    ptr = decodeMessage(ptr, ptr + size, child, sub, depth - 1);
                     b = heap.bytes;
                     continue;
                 }
@@ -197,7 +303,7 @@ final class DecodeState {
                         throw tooDeep(start);
                     }
                     MiniTable sub = table.field(FieldWord.index(word)).subTable();
-                    int child = mutableChild(message, slot, word, fieldTag >>> 3, sub);
+                    int child = mutableChild(message, slot, FieldWord.presence(word), fieldTag >>> 3, sub.size());
                     ptr = decodeMessage(ptr, end, child, sub, depth - 1, fieldTag >>> 3);
                     if (ptr < 0) {
                         throw notClosed(fieldTag >>> 3, start);
@@ -276,9 +382,8 @@ final class DecodeState {
     }
 
     /** Returns the sub-message of a singular field, made and marked as set if it was not. */
-    private int mutableChild(int message, int slot, long word, int number, MiniTable sub) {
+    public int mutableChild(int message, int slot, int presence, int number, int size) {
         byte[] b = heap.bytes;
-        int presence = FieldWord.presence(word);
         if (presence < 0) {
             if (LittleEndian.getInt(b, message + ~presence) == number) {
                 return checkMutable(LittleEndian.getInt(b, slot));
@@ -289,7 +394,7 @@ final class DecodeState {
                 return checkMutable(child);
             }
         }
-        int child = heap.allocateZeroed(sub.size());
+        int child = heap.allocateZeroed(size);
         b = heap.bytes;
         LittleEndian.putInt(b, slot, child);
         if (presence > 0) {
@@ -319,15 +424,17 @@ final class DecodeState {
         return child;
     }
 
-    private int appendChild(int slot, MiniTable sub) {
+    /** Returns a new message of {@code size} bytes, appended to the list in a slot. */
+    public int appendChild(int slot, int size) {
         int array = mutableArray(slot, 2);
-        int child = heap.allocateZeroed(sub.size());
+        int child = heap.allocateZeroed(size);
         int element = RawArray.append(heap, array, 2);
         LittleEndian.putInt(heap.bytes, element, child);
         return child;
     }
 
-    private int mutableArray(int slot, int shift) {
+    /** Returns the list in a slot, made if there is none. */
+    public int mutableArray(int slot, int shift) {
         int array = LittleEndian.getInt(heap.bytes, slot);
         if (array == 0) {
             array = RawArray.create(heap, 0, shift);
@@ -357,7 +464,7 @@ final class DecodeState {
     }
 
     /** Reads a tag of two to five bytes into {@link #tag}. */
-    private int readLongTag(byte[] b, int start) {
+    public int readLongTag(byte[] b, int start) {
         long result = b[start] & 0x7F;
         int ptr = start + 1;
         for (int shift = 7; shift < 35; shift += 7) {
@@ -375,7 +482,7 @@ final class DecodeState {
     }
 
     /** Reads the rest of a varint of two to ten bytes into {@link #value}; {@code first} is its first byte. */
-    private int readLongVarint(byte[] b, int offset, long first, int start) {
+    public int readLongVarint(byte[] b, int offset, long first, int start) {
         int ptr = offset;
         long result = first & 0x7F;
         for (int shift = 7; shift < 70; shift += 7) {
@@ -399,7 +506,7 @@ final class DecodeState {
     }
 
     /** Reads the rest of a length of two to five bytes into {@link #value}. */
-    private int readLongSize(byte[] b, int offset, int first, int start) {
+    public int readLongSize(byte[] b, int offset, int first, int start) {
         int ptr = offset;
         long result = first & 0x7F;
         for (int shift = 7; shift < 35; shift += 7) {
@@ -504,8 +611,10 @@ final class DecodeState {
         if (depth <= 0) {
             throw tooDeep(start);
         }
-        int child = repeated ? appendChild(slot, field.subTable()) : extensionChild(slot, field.subTable());
-        ptr = decodeMessage(ptr, childEnd, child, field.subTable(), depth - 1, group);
+        int child = repeated ? appendChild(slot, field.subTable().size()) : extensionChild(slot, field.subTable());
+        ptr = group == 0
+                ? decodeMessage(ptr, childEnd, child, field.subTable(), depth - 1)
+                : decodeMessage(ptr, childEnd, child, field.subTable(), depth - 1, group);
         if (ptr < 0) {
             throw notClosed(group, start);
         }
@@ -568,7 +677,8 @@ final class DecodeState {
         return ptr;
     }
 
-    private int decodePacked(int offset, int end, int message, int slot, MiniTableField field, int start) {
+    /** Reads the packed values of a list, whose tag was read, and returns the offset behind them. */
+    public int decodePacked(int offset, int end, int message, int slot, MiniTableField field, int start) {
         int ptr = readSize(heap.bytes, offset, end, start);
         int size = (int) value;
         int packedEnd = ptr + size;
@@ -581,26 +691,65 @@ final class DecodeState {
         if (width != 0) {
             return decodePackedFixed(ptr, size, array, shift);
         }
+        if (field.isClosedEnum()) {
+            return decodePackedEnum(ptr, packedEnd, message, array, field, start);
+        }
+        // Each value has one byte without the continuation bit. What is left over without one is an error, and not
+        // stored.
+        int old = RawArray.size(heap.bytes, array);
+        RawArray.reserve(heap, array, old + countVarints(heap.bytes, ptr, packedEnd), shift);
+        byte[] b = heap.bytes;
+        int element = RawArray.data(b, array) + (old << shift);
+        int first = element;
+        int operation = FieldWord.operation(field) - FieldWord.REPEATED;
         while (ptr < packedEnd) {
+            long bits = b[ptr++];
+            if (bits < 0) {
+                ptr = readLongVarint(b, ptr, bits, start);
+                bits = value;
+                if (ptr > packedEnd) {
+                    throw truncated(start);
+                }
+            }
+            switch (operation) {
+                case FieldWord.VARINT64 -> LittleEndian.putLong(b, element, bits);
+                case FieldWord.ZIGZAG64 -> LittleEndian.putLong(b, element, Varints.unZigZag(bits));
+                case FieldWord.ZIGZAG32 -> LittleEndian.putInt(b, element, Varints.unZigZag((int) bits));
+                case FieldWord.BOOL -> b[element] = (byte) (bits != 0 ? 1 : 0);
+                default -> LittleEndian.putInt(b, element, (int) bits);
+            }
+            element += 1 << shift;
+        }
+        LittleEndian.putInt(b, array + RawArray.SIZE, old + (element - first >> shift));
+        return ptr;
+    }
+
+    private static int countVarints(byte[] b, int offset, int end) {
+        int count = 0;
+        int at = offset;
+        for (; at + 8 <= end; at += 8) {
+            count += Long.bitCount(~LittleEndian.getLong(b, at) & 0x8080808080808080L);
+        }
+        for (; at < end; at++) {
+            count += b[at] >= 0 ? 1 : 0;
+        }
+        return count;
+    }
+
+    private int decodePackedEnum(int offset, int end, int message, int array, MiniTableField field, int start) {
+        int ptr = offset;
+        while (ptr < end) {
             ptr = readVarint(heap.bytes, ptr, start);
-            if (ptr > packedEnd) {
+            if (ptr > end) {
                 throw truncated(start);
             }
-            long raw = value;
-            if (field.isClosedEnum() && !isKnown(field, (int) raw)) {
-                addUnknownEnum(message, field, raw);
-                continue;
+            long number = value;
+            if (isKnown(field, (int) number)) {
+                int element = RawArray.append(heap, array, 2);
+                LittleEndian.putInt(heap.bytes, element, (int) number);
+            } else {
+                addUnknownEnum(message, field, number);
             }
-            long bits = raw;
-            if (field.type() == FieldType.BOOL) {
-                bits = raw != 0 ? 1 : 0;
-            } else if (field.type() == FieldType.SINT32) {
-                bits = Varints.unZigZag((int) raw);
-            } else if (field.type() == FieldType.SINT64) {
-                bits = Varints.unZigZag(raw);
-            }
-            int element = RawArray.append(heap, array, shift);
-            put(heap.bytes, element, 1 << shift, bits);
         }
         return ptr;
     }
@@ -624,7 +773,8 @@ final class DecodeState {
         Extras.addUnknown(heap, message, at, numberEnd - at);
     }
 
-    private int decodeMapEntry(int offset, int end, int message, int slot, MiniTableField field, int start, int depth) {
+    /** Reads a map entry whose tag was read, and returns the offset behind it. */
+    public int decodeMapEntry(int offset, int end, int message, int slot, MiniTableField field, int start, int depth) {
         int ptr = readSize(heap.bytes, offset, end, start);
         int entryEnd = ptr + (int) value;
         if (depth <= 0) {
@@ -655,7 +805,7 @@ final class DecodeState {
                 if (entryValue == 0) {
                     entryValue = heap.allocateZeroed(valueField.subTable().size());
                 }
-                ptr = decodeMessage(ptr, valueEnd, (int) entryValue, valueField.subTable(), depth - 2, 0);
+                ptr = decodeMessage(ptr, valueEnd, (int) entryValue, valueField.subTable(), depth - 2);
             } else if (partTag == valueField.tag() && !isMessage) {
                 ptr = readScalar(heap.bytes, ptr, entryEnd, valueField, partStart);
                 entryValue = value;
@@ -776,7 +926,7 @@ final class DecodeState {
         }
         int slot = Extras.findOrAdd(heap, message, extension);
         int child = extensionChild(slot, extension.subTable());
-        decodeMessage(payload, payload + payloadSize, child, extension.subTable(), depth - 1, 0);
+        decodeMessage(payload, payload + payloadSize, child, extension.subTable(), depth - 1);
         return ptr;
     }
 
