@@ -321,24 +321,40 @@ public final class MessageDef extends Def {
         return message(heap, Decoder.decodeRaw(miniTable, heap, in, known(options)));
     }
 
+    /** A typical message takes about as much again as its input, which is in the arena too. */
+    private static final int FIRST_SIXTEENTHS = 32;
+    /** What a hostile message can make others allocate stays in proportion to their input. */
+    private static final int MOST_SIXTEENTHS = 80;
+    /** Input that is not worth a guess. */
+    private static final int LARGE = 1 << 20;
+
+    /** Sixteenths of a byte of arena that recent messages took for each byte of input. A guess that threads may see late. */
+    private int arenaSixteenths = FIRST_SIXTEENTHS;
+
     /** Decodes a message into an arena of its own, made for its size; the collector frees both. */
     public Message decode(byte[] bytes) {
-        return trimmed(decode(ownArena(bytes), bytes));
+        return trimmed(decode(ownArena(bytes), bytes), bytes.length);
     }
 
     /** As {@link #decode(byte[])}, with options. */
     public Message decode(byte[] bytes, DecodeOptions options) {
-        return trimmed(decode(ownArena(bytes), bytes, options));
-    }
-
-    private static Message trimmed(Message message) {
-        message.heap().trim();
-        return message;
+        return trimmed(decode(ownArena(bytes), bytes, options), bytes.length);
     }
 
     private Arena ownArena(byte[] bytes) {
-        // A typical message takes about as much again as its input, which is in the arena too.
-        long capacity = 2L * bytes.length + miniTable.size() + 2 * Heap.INPUT_PADDING;
+        long sixteenths = bytes.length < LARGE ? arenaSixteenths : FIRST_SIXTEENTHS;
+        long capacity = bytes.length * sixteenths / 16 + miniTable.size() + 2 * Heap.INPUT_PADDING;
         return Arena.create((int) Math.min(capacity, Integer.MAX_VALUE / 2));
+    }
+
+    /** Lets go of what the arena has too much, and learns for the next one. */
+    private Message trimmed(Message message, int inputSize) {
+        Heap heap = message.heap();
+        if (inputSize >= 64) {
+            int used = (int) Math.min(heap.spaceUsed() * 16L / inputSize + 1, MOST_SIXTEENTHS);
+            arenaSixteenths = Math.max(used, arenaSixteenths - (arenaSixteenths >> 3));
+        }
+        heap.trim();
+        return message;
     }
 }

@@ -473,6 +473,10 @@ public final class EncodeState {
 
     /** The values of a packed list. */
     private void putVarints(byte[] b, int data, int size, int shift, int element) {
+        if (element == FieldWord.UINT32) {
+            putUint32s(b, data, size);
+            return;
+        }
         int at = position;
         for (int i = size - 1; i >= 0; i--) {
             if (at - low < SLACK) {
@@ -490,6 +494,22 @@ public final class EncodeState {
             }
         }
         position = at;
+    }
+
+    /** Tags, coordinates, indices: worth a loop of their own, which asks for room once for many values. */
+    private void putUint32s(byte[] b, int data, int size) {
+        int slot = data + size * Integer.BYTES;
+        while (slot > data) {
+            ensure(SLACK);
+            int at = position;
+            int run = Math.max(data, slot - (at - low - SLACK / 2) / Varints.size(-1) * Integer.BYTES);
+            byte[] out = buffer;
+            while (slot > run) {
+                slot -= Integer.BYTES;
+                at = prepend(out, at, LittleEndian.getInt(b, slot));
+            }
+            position = at;
+        }
     }
 
     private void putMap(int map, MiniTableField field, int tag, int depth) {
