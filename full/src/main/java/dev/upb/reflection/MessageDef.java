@@ -18,6 +18,16 @@ import java.util.List;
 
 /** A message type. */
 public final class MessageDef extends Def {
+    /** A typical message takes about as much again as its input, which is in the arena too. */
+    private static final int FIRST_SIXTEENTHS = 32;
+    /** What a hostile message can make others allocate stays in proportion to their input. */
+    private static final int MOST_SIXTEENTHS = 80;
+    /** Input that is not worth a guess. */
+    private static final int LARGE = 1 << 20;
+
+    /** Sixteenths of a byte of arena that recent messages took for each byte of input. A guess that threads may see late. */
+    private int arenaSixteenths = FIRST_SIXTEENTHS;
+
     String fullName;
     int index;
     List<FieldDef> fields = List.of();
@@ -320,16 +330,6 @@ public final class MessageDef extends Def {
         Heap heap = arena.heap();
         return message(heap, Decoder.decodeRaw(miniTable, heap, in, known(options)));
     }
-
-    /** A typical message takes about as much again as its input, which is in the arena too. */
-    private static final int FIRST_SIXTEENTHS = 32;
-    /** What a hostile message can make others allocate stays in proportion to their input. */
-    private static final int MOST_SIXTEENTHS = 80;
-    /** Input that is not worth a guess. */
-    private static final int LARGE = 1 << 20;
-
-    /** Sixteenths of a byte of arena that recent messages took for each byte of input. A guess that threads may see late. */
-    private int arenaSixteenths = FIRST_SIXTEENTHS;
 
     /** Decodes a message into an arena of its own, made for its size; the collector frees both. */
     public Message decode(byte[] bytes) {

@@ -70,10 +70,11 @@ final class ClassGenerator implements Opcodes {
         return data.toArray();
     }
 
-    MethodVisitor method(String name, String descriptor) {
+    /** Begins a static method; the locals that hold references are among its parameters or first stored to. */
+    Bytecode method(String name, String descriptor, int... referenceLocals) {
         MethodVisitor m = writer.visitMethod(ACC_STATIC, name, descriptor, null, null);
         m.visitCode();
-        return m;
+        return new Bytecode(m, referenceLocals);
     }
 
     /** Returns the number of a type in this class, or -1 if it is in another, or in none. */
@@ -82,7 +83,7 @@ final class ClassGenerator implements Opcodes {
     }
 
     /** Pushes a table or enum. */
-    void push(MethodVisitor m, Object constant) {
+    void push(Bytecode m, Object constant) {
         String name = constants.get(constant);
         if (name == null) {
             name = "c" + data.size();
@@ -90,7 +91,7 @@ final class ClassGenerator implements Opcodes {
             constants.put(constant, name);
             writer.visitField(ACC_STATIC | ACC_FINAL, name, constantDescriptor(constant), null, null);
         }
-        m.visitFieldInsn(GETSTATIC, NAME, name, constantDescriptor(constant));
+        m.visitor().visitFieldInsn(GETSTATIC, NAME, name, constantDescriptor(constant));
     }
 
     private static String constantDescriptor(Object constant) {
@@ -156,7 +157,7 @@ final class ClassGenerator implements Opcodes {
         for (int i = 0; i < data.size(); i++) {
             String descriptor = constantDescriptor(data.get(i));
             m.visitVarInsn(ALOAD, 0);
-            Bytecode.push(m, i);
+            m.visitLdcInsn(i);
             m.visitInsn(AALOAD);
             m.visitTypeInsn(CHECKCAST, Type.getType(descriptor).getInternalName());
             m.visitFieldInsn(PUTSTATIC, NAME, "c" + i, descriptor);
@@ -165,7 +166,7 @@ final class ClassGenerator implements Opcodes {
         end(m);
     }
 
-    static void end(MethodVisitor m) {
+    private static void end(MethodVisitor m) {
         m.visitMaxs(0, 0);
         m.visitEnd();
     }

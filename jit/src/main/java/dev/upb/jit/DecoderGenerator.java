@@ -1,16 +1,10 @@
 package dev.upb.jit;
 
-import static dev.upb.jit.Bytecode.call;
-import static dev.upb.jit.Bytecode.push;
-import static dev.upb.jit.Bytecode.pushSum;
-
-import dev.upb.base.DecodeException;
 import dev.upb.base.FieldType;
 import dev.upb.base.WireType;
 import dev.upb.mem.internal.Heap;
 import dev.upb.minitable.FieldWord;
 import dev.upb.minitable.MiniTable;
-import dev.upb.minitable.MiniTableEnum;
 import dev.upb.minitable.MiniTableField;
 import dev.upb.wire.internal.DecodeState;
 import java.util.ArrayList;
@@ -18,9 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.objectweb.asm.Label;
-import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
-import org.objectweb.asm.Type;
 
 /**
  * The decoder of one type: a loop that reads a tag and switches over it. A type with many fields gets a method for each few of them, so that
@@ -48,8 +40,6 @@ final class DecoderGenerator implements Opcodes {
     private static final int CHILD = 9;
     private static final int PRESENCE = 10; // Two words.
 
-    private static final String STATE_NAME = Type.getInternalName(DecodeState.class);
-
     private final ClassGenerator owner;
     private final MiniTable table;
     private final String name;
@@ -62,7 +52,7 @@ final class DecoderGenerator implements Opcodes {
         split = table.fieldCount() > FIELDS_PER_METHOD;
     }
 
-    private MethodVisitor m;
+    private Bytecode m;
     /** Where a field's code goes when it is done. */
     private Label next;
     /** Hands the field to the table tier. */
@@ -75,7 +65,7 @@ final class DecoderGenerator implements Opcodes {
     private Label tagRead;
 
     void generate() {
-        m = owner.method(name, ClassGenerator.DECODE);
+        m = owner.method(name, ClassGenerator.DECODE, STATE, BYTES);
         Label loop = new Label();
         Label longTag = new Label();
         Label dispatch = new Label();
@@ -85,49 +75,48 @@ final class DecoderGenerator implements Opcodes {
         rare = new Label();
         gathers = !split && hasbits() > 0 && hasbits() <= 64;
         if (DecodeState.TRACES) {
-            push(m, 'C');
-            call(m, INVOKESTATIC, DecodeState.class, "trace", void.class, char.class);
+            m.push('C');
+            m.call(DecodeState.class, "trace");
         }
         loadBytes();
         if (gathers) {
-            m.visitInsn(LCONST_0);
-            m.visitVarInsn(LSTORE, PRESENCE);
+            m.op(LCONST_0);
+            m.visitor().visitVarInsn(LSTORE, PRESENCE);
         }
-        m.visitVarInsn(ILOAD, PTR);
-        m.visitVarInsn(ISTORE, START);
+        m.load(PTR);
+        m.store(START);
 
-        m.visitLabel(loop);
+        m.label(loop);
         readTag();
         tagRead = new Label();
-        m.visitLabel(tagRead);
-        m.visitVarInsn(ILOAD, TAG);
-        m.visitJumpInsn(IFLT, longTag);
-        m.visitLabel(dispatch);
+        m.label(tagRead);
+        m.load(TAG);
+        m.jump(IFLT, longTag);
+        m.label(dispatch);
         if (split) {
             dispatchToChunks();
         } else {
             fields(0, table.fieldCount());
         }
-        m.visitLabel(longTag);
+        m.label(longTag);
         readLongTag(dispatch);
-        m.visitLabel(rare);
+        m.label(rare);
         callRare();
-        m.visitVarInsn(ISTORE, PTR);
+        m.store(PTR);
         loadBytes();
-        m.visitJumpInsn(GOTO, loop);
+        m.jump(GOTO, loop);
 
-        m.visitLabel(done);
+        m.label(done);
         if (gathers) {
             storePresence();
         }
-        m.visitVarInsn(ILOAD, PTR);
-        m.visitVarInsn(ILOAD, END);
-        m.visitJumpInsn(IF_ICMPEQ, complete);
+        m.load(PTR, END);
+        m.jump(IF_ICMPEQ, complete);
         throwError("truncated");
-        m.visitLabel(complete);
-        m.visitVarInsn(ILOAD, PTR);
-        m.visitInsn(IRETURN);
-        ClassGenerator.end(m);
+        m.label(complete);
+        m.load(PTR);
+        m.op(IRETURN);
+        m.end();
         if (split) {
             for (int from = 0; from < table.fieldCount(); from += FIELDS_PER_METHOD) {
                 chunk(from, Math.min(from + FIELDS_PER_METHOD, table.fieldCount()));
@@ -144,76 +133,60 @@ final class DecoderGenerator implements Opcodes {
     }
 
     private void loadBytes() {
-        m.visitVarInsn(ALOAD, STATE);
-        m.visitFieldInsn(GETFIELD, STATE_NAME, "heap", Type.getDescriptor(Heap.class));
-        m.visitFieldInsn(GETFIELD, Type.getInternalName(Heap.class), "bytes", "[B");
-        m.visitVarInsn(ASTORE, BYTES);
+        m.load(STATE);
+        m.getField(DecodeState.class, "heap", Heap.class);
+        m.getField(Heap.class, "bytes", byte[].class);
+        m.store(BYTES);
     }
 
     private void readLongTag(Label dispatch) {
-        m.visitVarInsn(ALOAD, STATE);
-        m.visitVarInsn(ALOAD, BYTES);
-        m.visitVarInsn(ILOAD, START);
-        call(m, INVOKEVIRTUAL, DecodeState.class, "readLongTag", int.class, byte[].class, int.class);
-        m.visitVarInsn(ISTORE, PTR);
-        m.visitVarInsn(ALOAD, STATE);
-        m.visitFieldInsn(GETFIELD, STATE_NAME, "tag", "I");
-        m.visitVarInsn(ISTORE, TAG);
-        m.visitJumpInsn(GOTO, dispatch);
+        m.load(STATE, BYTES, START);
+        m.call(DecodeState.class, "readLongTag");
+        m.store(PTR);
+        m.load(STATE);
+        m.getField(DecodeState.class, "tag", int.class);
+        m.store(TAG);
+        m.jump(GOTO, dispatch);
     }
 
     private void callRare() {
-        m.visitVarInsn(ALOAD, STATE);
-        m.visitVarInsn(ILOAD, START);
-        m.visitVarInsn(ILOAD, END);
-        m.visitVarInsn(ILOAD, MESSAGE);
+        m.load(STATE, START, END, MESSAGE);
         owner.push(m, table);
-        m.visitVarInsn(ILOAD, DEPTH);
-        call(
-                m,
-                INVOKEVIRTUAL,
-                DecodeState.class,
-                "decodeRare",
-                int.class,
-                int.class,
-                int.class,
-                int.class,
-                MiniTable.class,
-                int.class);
+        m.load(DEPTH);
+        m.call(DecodeState.class, "decodeRare");
     }
 
     /** Adds the gathered bits to those in memory, where rare fields and sub-messages left theirs. */
     private void storePresence() {
         for (int word = 0; word < hasbits(); word += 32) {
-            m.visitVarInsn(ALOAD, BYTES);
-            pushSum(m, MESSAGE, MiniTable.HEADER_SIZE + word / 8);
-            m.visitVarInsn(ALOAD, BYTES);
-            pushSum(m, MESSAGE, MiniTable.HEADER_SIZE + word / 8);
-            Bytecode.getInt(m);
-            m.visitVarInsn(LLOAD, PRESENCE);
+            m.load(BYTES);
+            m.loadSum(MESSAGE, MiniTable.HEADER_SIZE + word / 8);
+            m.load(BYTES);
+            m.loadSum(MESSAGE, MiniTable.HEADER_SIZE + word / 8);
+            m.getInt();
+            m.visitor().visitVarInsn(LLOAD, PRESENCE);
             if (word > 0) {
-                push(m, word);
-                m.visitInsn(LUSHR);
+                m.push(word);
+                m.op(LUSHR);
             }
-            m.visitInsn(L2I);
-            m.visitInsn(IOR);
-            Bytecode.putInt(m);
+            m.op(L2I);
+            m.op(IOR);
+            m.putInt();
         }
     }
 
     private void throwError(String method) {
-        m.visitVarInsn(ALOAD, STATE);
-        m.visitVarInsn(ILOAD, START);
-        call(m, INVOKEVIRTUAL, DecodeState.class, method, DecodeException.class, int.class);
-        m.visitInsn(ATHROW);
+        m.load(STATE, START);
+        m.call(DecodeState.class, method);
+        m.op(ATHROW);
     }
 
     /** Finds the method that has the field, by its number. */
     private void dispatchToChunks() {
-        m.visitVarInsn(ILOAD, TAG);
-        push(m, 3);
-        m.visitInsn(IUSHR);
-        m.visitVarInsn(ISTORE, SIZE);
+        m.load(TAG);
+        m.push(3);
+        m.op(IUSHR);
+        m.store(SIZE);
         searchChunk(0, (table.fieldCount() + FIELDS_PER_METHOD - 1) / FIELDS_PER_METHOD);
     }
 
@@ -221,37 +194,37 @@ final class DecoderGenerator implements Opcodes {
         if (to - from > 1) {
             int middle = from + to >>> 1;
             Label upper = new Label();
-            m.visitVarInsn(ILOAD, SIZE);
-            push(m, table.field(middle * FIELDS_PER_METHOD).number());
-            m.visitJumpInsn(IF_ICMPGE, upper);
+            m.load(SIZE);
+            m.push(table.field(middle * FIELDS_PER_METHOD).number());
+            m.jump(IF_ICMPGE, upper);
             searchChunk(from, middle);
-            m.visitLabel(upper);
+            m.label(upper);
             searchChunk(middle, to);
             return;
         }
         for (int local = STATE; local <= TAG; local++) {
-            m.visitVarInsn(local == STATE ? ALOAD : ILOAD, local);
+            m.load(local);
         }
-        m.visitMethodInsn(INVOKESTATIC, ClassGenerator.NAME, name + "_" + from * FIELDS_PER_METHOD, CHUNK, false);
-        m.visitVarInsn(ISTORE, PTR);
+        m.callOwn(name + "_" + from * FIELDS_PER_METHOD, CHUNK);
+        m.store(PTR);
         loadBytes();
-        m.visitJumpInsn(GOTO, next);
+        m.jump(GOTO, next);
     }
 
     /** A method that reads one of the fields {@code from .. to}; its tag was read. */
     private void chunk(int from, int to) {
-        m = owner.method(name + "_" + from, CHUNK);
+        m = owner.method(name + "_" + from, CHUNK, STATE, BYTES);
         next = new Label();
         rare = new Label();
         loadBytes();
         fields(from, to);
-        m.visitLabel(rare);
+        m.label(rare);
         callRare();
-        m.visitInsn(IRETURN);
-        m.visitLabel(next);
-        m.visitVarInsn(ILOAD, PTR);
-        m.visitInsn(IRETURN);
-        ClassGenerator.end(m);
+        m.op(IRETURN);
+        m.label(next);
+        m.load(PTR);
+        m.op(IRETURN);
+        m.end();
     }
 
     /** Switches over the tag to the code of the fields {@code from .. to}; others go to {@link #rare}. */
@@ -261,7 +234,7 @@ final class DecoderGenerator implements Opcodes {
             addCases(table.field(i), cases);
         }
         if (cases.isEmpty()) {
-            m.visitJumpInsn(GOTO, rare);
+            m.jump(GOTO, rare);
             return;
         }
         int[] tags = new int[cases.size()];
@@ -272,18 +245,18 @@ final class DecoderGenerator implements Opcodes {
             tags[n] = tag;
             labels[n++] = new Label();
         }
-        m.visitVarInsn(ILOAD, TAG);
-        m.visitLookupSwitchInsn(rare, tags, labels);
+        m.load(TAG);
+        m.visitor().visitLookupSwitchInsn(rare, tags, labels);
         Label end = next;
         for (int i = 0; i < tags.length; i++) {
-            m.visitLabel(labels[i]);
+            m.label(labels[i]);
             if (split) {
                 codes.get(i).run();
                 continue;
             }
             next = new Label();
             codes.get(i).run();
-            m.visitLabel(next);
+            m.label(next);
             next = end;
             guessNext(i, tags, labels);
         }
@@ -298,25 +271,23 @@ final class DecoderGenerator implements Opcodes {
         int guess = table.findFieldByNumber(tags[current] >>> 3).isRepeated() ? current : current + 1;
         int last = Math.min(tags.length, guess + GUESSES);
         for (; guess < last && tags[guess] >= 0 && tags[guess] < 128; guess++) {
-            m.visitVarInsn(ILOAD, TAG);
-            push(m, tags[guess]);
-            m.visitJumpInsn(IF_ICMPEQ, labels[guess]);
+            m.load(TAG);
+            m.push(tags[guess]);
+            m.jump(IF_ICMPEQ, labels[guess]);
         }
-        m.visitJumpInsn(GOTO, tagRead);
+        m.jump(GOTO, tagRead);
     }
 
     /** Reads the first byte of a tag, if the message does not end here. */
     private void readTag() {
-        m.visitVarInsn(ILOAD, PTR);
-        m.visitVarInsn(ILOAD, END);
-        m.visitJumpInsn(IF_ICMPGE, done);
-        m.visitVarInsn(ILOAD, PTR);
-        m.visitVarInsn(ISTORE, START);
-        m.visitVarInsn(ALOAD, BYTES);
-        m.visitVarInsn(ILOAD, PTR);
-        m.visitInsn(BALOAD);
-        m.visitVarInsn(ISTORE, TAG);
-        m.visitIincInsn(PTR, 1);
+        m.load(PTR, END);
+        m.jump(IF_ICMPGE, done);
+        m.load(PTR);
+        m.store(START);
+        m.load(BYTES, PTR);
+        m.op(BALOAD);
+        m.store(TAG);
+        m.add(PTR, 1);
     }
 
     private void addCases(MiniTableField field, Map<Integer, Runnable> cases) {
@@ -340,11 +311,11 @@ final class DecoderGenerator implements Opcodes {
         if (operation == element) {
             if (operation != FieldWord.CLOSED_ENUM) {
                 cases.put(tag, () -> {
-                    pushSum(m, MESSAGE, field.offset());
-                    m.visitVarInsn(ISTORE, CHILD);
+                    m.loadSum(MESSAGE, field.offset());
+                    m.store(CHILD);
                     value(operation, field);
                     markPresence(field);
-                    m.visitJumpInsn(GOTO, next);
+                    m.jump(GOTO, next);
                 });
             } else {
                 cases.put(tag, () -> closedEnum(field));
@@ -362,62 +333,22 @@ final class DecoderGenerator implements Opcodes {
     private void value(int operation, MiniTableField field) {
         switch (operation) {
             case FieldWord.FIXED32, FieldWord.FIXED64 -> {
-                m.visitVarInsn(ALOAD, BYTES);
-                m.visitVarInsn(ILOAD, PTR);
-                m.visitVarInsn(ILOAD, CHILD);
-                call(
-                        m,
-                        INVOKESTATIC,
-                        DecodeSteps.class,
-                        operation == FieldWord.FIXED32 ? "fixed32" : "fixed64",
-                        int.class,
-                        byte[].class,
-                        int.class,
-                        int.class);
+                m.load(BYTES, PTR, CHILD);
+                m.call(DecodeSteps.class, operation == FieldWord.FIXED32 ? "fixed32" : "fixed64");
             }
             case FieldWord.STRING, FieldWord.BYTES -> {
-                m.visitVarInsn(ALOAD, STATE);
-                m.visitVarInsn(ALOAD, BYTES);
-                m.visitVarInsn(ILOAD, PTR);
-                m.visitVarInsn(ILOAD, END);
-                m.visitVarInsn(ILOAD, CHILD);
-                m.visitVarInsn(ILOAD, START);
+                m.load(STATE, BYTES, PTR, END, CHILD, START);
                 String step = operation == FieldWord.STRING
                         ? "string"
                         : field.type() == FieldType.STRING ? "uncheckedString" : "bytes";
-                call(
-                        m,
-                        INVOKESTATIC,
-                        DecodeSteps.class,
-                        step,
-                        int.class,
-                        DecodeState.class,
-                        byte[].class,
-                        int.class,
-                        int.class,
-                        int.class,
-                        int.class);
+                m.call(DecodeSteps.class, step);
             }
             default -> {
-                m.visitVarInsn(ALOAD, STATE);
-                m.visitVarInsn(ALOAD, BYTES);
-                m.visitVarInsn(ILOAD, PTR);
-                m.visitVarInsn(ILOAD, CHILD);
-                m.visitVarInsn(ILOAD, START);
-                call(
-                        m,
-                        INVOKESTATIC,
-                        DecodeSteps.class,
-                        varintStep(operation),
-                        int.class,
-                        DecodeState.class,
-                        byte[].class,
-                        int.class,
-                        int.class,
-                        int.class);
+                m.load(STATE, BYTES, PTR, CHILD, START);
+                m.call(DecodeSteps.class, varintStep(operation));
             }
         }
-        m.visitVarInsn(ISTORE, PTR);
+        m.store(PTR);
     }
 
     private static String varintStep(int operation) {
@@ -433,120 +364,62 @@ final class DecoderGenerator implements Opcodes {
 
     /** A number that the enum does not have is rare. */
     private void closedEnum(MiniTableField field) {
-        m.visitVarInsn(ALOAD, STATE);
-        m.visitVarInsn(ALOAD, BYTES);
-        m.visitVarInsn(ILOAD, PTR);
-        pushSum(m, MESSAGE, field.offset());
+        m.load(STATE, BYTES, PTR);
+        m.loadSum(MESSAGE, field.offset());
         owner.push(m, field.subEnum());
-        m.visitVarInsn(ILOAD, START);
-        call(
-                m,
-                INVOKESTATIC,
-                DecodeSteps.class,
-                "closedEnum",
-                int.class,
-                DecodeState.class,
-                byte[].class,
-                int.class,
-                int.class,
-                MiniTableEnum.class,
-                int.class);
-        m.visitVarInsn(ISTORE, SIZE);
-        m.visitVarInsn(ILOAD, SIZE);
-        m.visitJumpInsn(IFLT, rare);
-        m.visitVarInsn(ILOAD, SIZE);
-        m.visitVarInsn(ISTORE, PTR);
+        m.load(START);
+        m.call(DecodeSteps.class, "closedEnum");
+        moveUnlessRare();
         markPresence(field);
-        m.visitJumpInsn(GOTO, next);
+        m.jump(GOTO, next);
+    }
+
+    /** Goes on at the offset on the stack, unless it is -1. */
+    private void moveUnlessRare() {
+        m.store(SIZE);
+        m.load(SIZE);
+        m.jump(IFLT, rare);
+        m.load(SIZE);
+        m.store(PTR);
     }
 
     /** An element that is not packed. */
     private void element(int element, MiniTableField field) {
         if (element == FieldWord.CLOSED_ENUM) {
-            m.visitVarInsn(ALOAD, STATE);
-            m.visitVarInsn(ILOAD, PTR);
-            pushSum(m, MESSAGE, field.offset());
+            m.load(STATE, PTR);
+            m.loadSum(MESSAGE, field.offset());
             owner.push(m, field.subEnum());
-            m.visitVarInsn(ILOAD, START);
-            call(
-                    m,
-                    INVOKESTATIC,
-                    DecodeSteps.class,
-                    "closedEnumElement",
-                    int.class,
-                    DecodeState.class,
-                    int.class,
-                    int.class,
-                    MiniTableEnum.class,
-                    int.class);
-            m.visitVarInsn(ISTORE, SIZE);
-            m.visitVarInsn(ILOAD, SIZE);
-            m.visitJumpInsn(IFLT, rare);
-            m.visitVarInsn(ILOAD, SIZE);
-            m.visitVarInsn(ISTORE, PTR);
+            m.load(START);
+            m.call(DecodeSteps.class, "closedEnumElement");
+            moveUnlessRare();
             loadBytes();
-            m.visitJumpInsn(GOTO, next);
+            m.jump(GOTO, next);
             return;
         }
-        m.visitVarInsn(ALOAD, STATE);
-        pushSum(m, MESSAGE, field.offset());
-        call(
-                m,
-                INVOKESTATIC,
-                DecodeSteps.class,
-                "append" + field.elementSize() * 8,
-                int.class,
-                DecodeState.class,
-                int.class);
-        m.visitVarInsn(ISTORE, CHILD);
+        m.load(STATE);
+        m.loadSum(MESSAGE, field.offset());
+        m.call(DecodeSteps.class, "append" + field.elementSize() * 8);
+        m.store(CHILD);
         loadBytes();
         value(element, field);
-        m.visitJumpInsn(GOTO, next);
+        m.jump(GOTO, next);
     }
 
     /** Calls the table tier for a map entry or packed values. */
     private void listInTable(String method, MiniTableField field, boolean withDepth) {
-        m.visitVarInsn(ALOAD, STATE);
-        m.visitVarInsn(ILOAD, PTR);
-        m.visitVarInsn(ILOAD, END);
-        m.visitVarInsn(ILOAD, MESSAGE);
-        pushSum(m, MESSAGE, field.offset());
+        m.load(STATE, PTR, END, MESSAGE);
+        m.loadSum(MESSAGE, field.offset());
         owner.push(m, table);
-        push(m, field.index());
-        call(m, INVOKEVIRTUAL, MiniTable.class, "field", MiniTableField.class, int.class);
-        m.visitVarInsn(ILOAD, START);
+        m.push(field.index());
+        m.call(MiniTable.class, "field");
+        m.load(START);
         if (withDepth) {
-            m.visitVarInsn(ILOAD, DEPTH);
-            call(
-                    m,
-                    INVOKEVIRTUAL,
-                    DecodeState.class,
-                    method,
-                    int.class,
-                    int.class,
-                    int.class,
-                    int.class,
-                    int.class,
-                    MiniTableField.class,
-                    int.class,
-                    int.class);
-        } else {
-            call(
-                    m,
-                    INVOKEVIRTUAL,
-                    DecodeState.class,
-                    method,
-                    int.class,
-                    int.class,
-                    int.class,
-                    int.class,
-                    int.class,
-                    MiniTableField.class,
-                    int.class);
+            m.load(DEPTH);
         }
-        m.visitVarInsn(ISTORE, PTR);
+        m.call(DecodeState.class, method);
+        m.store(PTR);
         loadBytes();
-        m.visitJumpInsn(GOTO, next);
+        m.jump(GOTO, next);
     }
 
     private void child(MiniTableField field, boolean repeated) {
@@ -554,117 +427,78 @@ final class DecoderGenerator implements Opcodes {
         Label shortSize = new Label();
         Label fits = new Label();
         Label allowed = new Label();
-        m.visitVarInsn(ALOAD, BYTES);
-        m.visitVarInsn(ILOAD, PTR);
-        m.visitInsn(BALOAD);
-        m.visitVarInsn(ISTORE, SIZE);
-        m.visitIincInsn(PTR, 1);
-        m.visitVarInsn(ILOAD, SIZE);
-        m.visitJumpInsn(IFGE, shortSize);
-        m.visitVarInsn(ALOAD, STATE);
-        m.visitVarInsn(ALOAD, BYTES);
-        m.visitVarInsn(ILOAD, PTR);
-        m.visitVarInsn(ILOAD, SIZE);
-        m.visitVarInsn(ILOAD, START);
-        call(
-                m,
-                INVOKEVIRTUAL,
-                DecodeState.class,
-                "readLongSize",
-                int.class,
-                byte[].class,
-                int.class,
-                int.class,
-                int.class);
-        m.visitVarInsn(ISTORE, PTR);
-        m.visitVarInsn(ALOAD, STATE);
-        m.visitFieldInsn(GETFIELD, STATE_NAME, "value", "J");
-        m.visitInsn(L2I);
-        m.visitVarInsn(ISTORE, SIZE);
-        m.visitLabel(shortSize);
-        m.visitVarInsn(ILOAD, SIZE);
-        m.visitVarInsn(ILOAD, END);
-        m.visitVarInsn(ILOAD, PTR);
-        m.visitInsn(ISUB);
-        m.visitJumpInsn(IF_ICMPLE, fits);
+        m.load(BYTES, PTR);
+        m.op(BALOAD);
+        m.store(SIZE);
+        m.add(PTR, 1);
+        m.load(SIZE);
+        m.jump(IFGE, shortSize);
+        m.load(STATE, BYTES, PTR, SIZE, START);
+        m.call(DecodeState.class, "readLongSize");
+        m.store(PTR);
+        m.load(STATE);
+        m.getField(DecodeState.class, "value", long.class);
+        m.op(L2I);
+        m.store(SIZE);
+        m.label(shortSize);
+        m.load(SIZE, END, PTR);
+        m.op(ISUB);
+        m.jump(IF_ICMPLE, fits);
         throwError("truncated");
-        m.visitLabel(fits);
-        m.visitVarInsn(ILOAD, DEPTH);
-        m.visitJumpInsn(IFGT, allowed);
+        m.label(fits);
+        m.load(DEPTH);
+        m.jump(IFGT, allowed);
         throwError("tooDeep");
-        m.visitLabel(allowed);
-        m.visitVarInsn(ALOAD, STATE);
+        m.label(allowed);
+        m.load(STATE);
         if (repeated) {
-            pushSum(m, MESSAGE, field.offset());
-            push(m, sub.size());
-            call(m, INVOKEVIRTUAL, DecodeState.class, "appendChild", int.class, int.class, int.class);
+            m.loadSum(MESSAGE, field.offset());
+            m.push(sub.size());
+            m.call(DecodeState.class, "appendChild");
         } else {
-            m.visitVarInsn(ILOAD, MESSAGE);
-            pushSum(m, MESSAGE, field.offset());
-            push(m, field.presenceCode());
-            push(m, field.number());
-            push(m, sub.size());
-            call(
-                    m,
-                    INVOKEVIRTUAL,
-                    DecodeState.class,
-                    "mutableChild",
-                    int.class,
-                    int.class,
-                    int.class,
-                    int.class,
-                    int.class,
-                    int.class);
+            m.load(MESSAGE);
+            m.loadSum(MESSAGE, field.offset());
+            m.push(field.presenceCode());
+            m.push(field.number());
+            m.push(sub.size());
+            m.call(DecodeState.class, "mutableChild");
         }
-        m.visitVarInsn(ISTORE, CHILD);
-        m.visitVarInsn(ALOAD, STATE);
-        m.visitVarInsn(ILOAD, PTR);
-        m.visitVarInsn(ILOAD, PTR);
-        m.visitVarInsn(ILOAD, SIZE);
-        m.visitInsn(IADD);
-        m.visitVarInsn(ILOAD, CHILD);
+        m.store(CHILD);
+        m.load(STATE, PTR, PTR, SIZE);
+        m.op(IADD);
+        m.load(CHILD);
         int number = owner.number(sub);
         if (number < 0) {
             owner.push(m, sub);
         }
-        pushSum(m, DEPTH, -1);
+        m.loadSum(DEPTH, -1);
         if (number >= 0) {
-            m.visitMethodInsn(INVOKESTATIC, ClassGenerator.NAME, "d" + number, ClassGenerator.DECODE, false);
+            m.callOwn("d" + number, ClassGenerator.DECODE);
         } else {
-            call(
-                    m,
-                    INVOKEVIRTUAL,
-                    DecodeState.class,
-                    "decodeMessage",
-                    int.class,
-                    int.class,
-                    int.class,
-                    int.class,
-                    MiniTable.class,
-                    int.class);
+            m.call(DecodeState.class, "decodeMessage");
         }
-        m.visitVarInsn(ISTORE, PTR);
+        m.store(PTR);
         loadBytes();
-        m.visitJumpInsn(GOTO, next);
+        m.jump(GOTO, next);
     }
 
     private void markPresence(MiniTableField field) {
         int presence = field.presenceCode();
         if (presence < 0) {
-            m.visitVarInsn(ALOAD, BYTES);
-            pushSum(m, MESSAGE, ~presence);
-            push(m, field.number());
-            Bytecode.putInt(m);
+            m.load(BYTES);
+            m.loadSum(MESSAGE, ~presence);
+            m.push(field.number());
+            m.putInt();
         } else if (presence > 0 && gathers) {
-            m.visitVarInsn(LLOAD, PRESENCE);
-            m.visitLdcInsn(1L << presence - MiniTable.HEADER_SIZE * 8);
-            m.visitInsn(LOR);
-            m.visitVarInsn(LSTORE, PRESENCE);
+            m.visitor().visitVarInsn(LLOAD, PRESENCE);
+            m.visitor().visitLdcInsn(1L << presence - MiniTable.HEADER_SIZE * 8);
+            m.op(LOR);
+            m.visitor().visitVarInsn(LSTORE, PRESENCE);
         } else if (presence > 0) {
-            m.visitVarInsn(ALOAD, BYTES);
-            pushSum(m, MESSAGE, presence >>> 3);
-            push(m, 1 << (presence & 7));
-            call(m, INVOKESTATIC, DecodeSteps.class, "mark", void.class, byte[].class, int.class, int.class);
+            m.load(BYTES);
+            m.loadSum(MESSAGE, presence >>> 3);
+            m.push(1 << (presence & 7));
+            m.call(DecodeSteps.class, "mark");
         }
     }
 }

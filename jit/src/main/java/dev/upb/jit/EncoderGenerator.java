@@ -1,10 +1,5 @@
 package dev.upb.jit;
 
-import static dev.upb.jit.Bytecode.call;
-import static dev.upb.jit.Bytecode.push;
-import static dev.upb.jit.Bytecode.pushSum;
-
-import dev.upb.base.EncodeException;
 import dev.upb.base.FieldType;
 import dev.upb.message.internal.RawArray;
 import dev.upb.message.internal.RawMessage;
@@ -14,9 +9,7 @@ import dev.upb.minitable.MiniTableField;
 import dev.upb.wire.internal.DecodeState;
 import dev.upb.wire.internal.EncodeState;
 import org.objectweb.asm.Label;
-import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
-import org.objectweb.asm.Type;
 
 /**
  * The encoder of one type: the code of its fields in a row, from the last to the first, each behind a test of its presence. Encoders write
@@ -36,13 +29,11 @@ final class EncoderGenerator implements Opcodes {
     private static final int DATA = 8;
     private static final int PRESENCE = 9;
 
-    private static final String STATE_NAME = Type.getInternalName(EncodeState.class);
-
     private final ClassGenerator owner;
     private final MiniTable table;
     private final String name;
 
-    private MethodVisitor m;
+    private Bytecode m;
     /** The word of presence bits that {@link #PRESENCE} holds, or -1. */
     private int loadedWord;
 
@@ -53,10 +44,10 @@ final class EncoderGenerator implements Opcodes {
     }
 
     void generate() {
-        m = owner.method(name, ClassGenerator.ENCODE);
+        m = owner.method(name, ClassGenerator.ENCODE, STATE, BYTES);
         if (DecodeState.TRACES) {
-            push(m, 'C');
-            call(m, INVOKESTATIC, DecodeState.class, "trace", void.class, char.class);
+            m.push('C');
+            m.call(DecodeState.class, "trace");
         }
         extras();
         int count = table.fieldCount();
@@ -64,19 +55,18 @@ final class EncoderGenerator implements Opcodes {
             fields(0, count);
         } else {
             for (int from = (count - 1) / FIELDS_PER_METHOD * FIELDS_PER_METHOD; from >= 0; from -= FIELDS_PER_METHOD) {
-                m.visitVarInsn(ALOAD, STATE);
-                m.visitVarInsn(ALOAD, BYTES);
+                m.load(STATE, BYTES);
                 for (int local = AT; local <= DEPTH; local++) {
-                    m.visitVarInsn(ILOAD, local);
+                    m.load(local);
                 }
-                m.visitMethodInsn(INVOKESTATIC, ClassGenerator.NAME, name + "_" + from, ClassGenerator.ENCODE, false);
-                m.visitVarInsn(ISTORE, AT);
+                m.callOwn(name + "_" + from, ClassGenerator.ENCODE);
+                m.store(AT);
             }
         }
         finish();
         if (count > FIELDS_PER_METHOD) {
             for (int from = 0; from < count; from += FIELDS_PER_METHOD) {
-                m = owner.method(name + "_" + from, ClassGenerator.ENCODE);
+                m = owner.method(name + "_" + from, ClassGenerator.ENCODE, STATE, BYTES);
                 fields(from, Math.min(from + FIELDS_PER_METHOD, count));
                 finish();
             }
@@ -84,44 +74,31 @@ final class EncoderGenerator implements Opcodes {
     }
 
     private void finish() {
-        m.visitVarInsn(ILOAD, AT);
-        m.visitInsn(IRETURN);
-        ClassGenerator.end(m);
+        m.load(AT);
+        m.op(IRETURN);
+        m.end();
     }
 
     private void extras() {
         Label none = new Label();
-        m.visitVarInsn(ALOAD, BYTES);
-        pushSum(m, MESSAGE, RawMessage.EXTRAS);
-        Bytecode.getInt(m);
-        m.visitJumpInsn(IFEQ, none);
-        m.visitVarInsn(ALOAD, STATE);
-        m.visitVarInsn(ILOAD, AT);
-        m.visitVarInsn(ILOAD, MESSAGE);
+        m.load(BYTES);
+        m.loadSum(MESSAGE, RawMessage.EXTRAS);
+        m.getInt();
+        m.jump(IFEQ, none);
+        m.load(STATE, AT, MESSAGE);
         owner.push(m, table);
-        m.visitVarInsn(ILOAD, DEPTH);
-        call(
-                m,
-                INVOKESTATIC,
-                EncodeSteps.class,
-                "extras",
-                int.class,
-                EncodeState.class,
-                int.class,
-                int.class,
-                MiniTable.class,
-                int.class);
-        m.visitVarInsn(ISTORE, AT);
-        m.visitLabel(none);
+        m.load(DEPTH);
+        m.call(EncodeSteps.class, "extras");
+        m.store(AT);
+        m.label(none);
     }
 
     private void fields(int from, int to) {
         loadedWord = -1;
         for (int i = to - 1; i >= from; i--) {
-            MiniTableField field = table.field(i);
-            if (FieldWord.operation(field) != FieldWord.UNKNOWN) {
-                field(field);
-            }
+            field(table.field(
+                    i)); // Also one that is not linked: it may be later, when this code is called by that of another
+            // type.
         }
     }
 
@@ -132,9 +109,9 @@ final class EncoderGenerator implements Opcodes {
         switch (operation) {
             case FieldWord.MESSAGE -> {
                 loadPointer(field);
-                m.visitVarInsn(ISTORE, CHILD);
-                m.visitVarInsn(ILOAD, CHILD);
-                m.visitJumpInsn(IFEQ, absent);
+                m.store(CHILD);
+                m.load(CHILD);
+                m.jump(IFEQ, absent);
                 child(field);
             }
             case FieldWord.MESSAGE + FieldWord.REPEATED -> children(field, absent);
@@ -149,27 +126,15 @@ final class EncoderGenerator implements Opcodes {
                     FieldWord.FIXED64,
                     FieldWord.STRING,
                     FieldWord.BYTES -> {
-                m.visitVarInsn(ALOAD, STATE);
-                m.visitVarInsn(ALOAD, BYTES);
-                m.visitVarInsn(ILOAD, AT);
-                pushSum(m, MESSAGE, field.offset());
-                push(m, field.tag());
-                call(
-                        m,
-                        INVOKESTATIC,
-                        EncodeSteps.class,
-                        step(operation),
-                        int.class,
-                        EncodeState.class,
-                        byte[].class,
-                        int.class,
-                        int.class,
-                        int.class);
-                m.visitVarInsn(ISTORE, AT);
+                m.load(STATE, BYTES, AT);
+                m.loadSum(MESSAGE, field.offset());
+                m.push(field.tag());
+                m.call(EncodeSteps.class, step(operation));
+                m.store(AT);
             }
             default -> rare(field);
         }
-        m.visitLabel(absent);
+        m.label(absent);
     }
 
     private static String step(int operation) {
@@ -194,159 +159,118 @@ final class EncoderGenerator implements Opcodes {
             int word = presence >>> 5;
             if (word != loadedWord) {
                 // Loaded at the first field of the word that is tested, which all paths pass.
-                m.visitVarInsn(ALOAD, BYTES);
-                pushSum(m, MESSAGE, word * 4);
-                Bytecode.getInt(m);
-                m.visitVarInsn(ISTORE, PRESENCE);
+                m.load(BYTES);
+                m.loadSum(MESSAGE, word * 4);
+                m.getInt();
+                m.store(PRESENCE);
                 loadedWord = word;
             }
-            m.visitVarInsn(ILOAD, PRESENCE);
-            push(m, 1 << (presence & 31));
-            m.visitInsn(IAND);
-            m.visitJumpInsn(IFEQ, absent);
+            m.load(PRESENCE);
+            m.push(1 << (presence & 31));
+            m.op(IAND);
+            m.jump(IFEQ, absent);
         } else if (presence < 0) {
-            m.visitVarInsn(ALOAD, BYTES);
-            pushSum(m, MESSAGE, ~presence);
-            Bytecode.getInt(m);
-            push(m, field.number());
-            m.visitJumpInsn(IF_ICMPNE, absent);
+            m.load(BYTES);
+            m.loadSum(MESSAGE, ~presence);
+            m.getInt();
+            m.push(field.number());
+            m.jump(IF_ICMPNE, absent);
         } else if (field.isRepeated() || field.elementSize() == 4) {
             loadPointer(field);
-            m.visitJumpInsn(IFEQ, absent);
+            m.jump(IFEQ, absent);
         } else if (field.elementSize() == 1) {
-            m.visitVarInsn(ALOAD, BYTES);
-            pushSum(m, MESSAGE, field.offset());
-            m.visitInsn(BALOAD);
-            m.visitJumpInsn(IFEQ, absent);
+            m.load(BYTES);
+            m.loadSum(MESSAGE, field.offset());
+            m.op(BALOAD);
+            m.jump(IFEQ, absent);
         } else if (field.type() == FieldType.STRING || field.type() == FieldType.BYTES) {
-            m.visitVarInsn(ALOAD, BYTES);
-            pushSum(m, MESSAGE, field.offset() + 4); // The size.
-            Bytecode.getInt(m);
-            m.visitJumpInsn(IFEQ, absent);
+            m.load(BYTES);
+            m.loadSum(MESSAGE, field.offset() + 4); // The size.
+            m.getInt();
+            m.jump(IFEQ, absent);
         } else {
-            m.visitVarInsn(ALOAD, BYTES);
-            pushSum(m, MESSAGE, field.offset());
-            Bytecode.getLong(m);
-            m.visitInsn(LCONST_0);
-            m.visitInsn(LCMP);
-            m.visitJumpInsn(IFEQ, absent);
+            m.load(BYTES);
+            m.loadSum(MESSAGE, field.offset());
+            m.getLong();
+            m.op(LCONST_0);
+            m.op(LCMP);
+            m.jump(IFEQ, absent);
         }
     }
 
     /** Pushes the 4 bytes of the field's slot. */
     private void loadPointer(MiniTableField field) {
-        m.visitVarInsn(ALOAD, BYTES);
-        pushSum(m, MESSAGE, field.offset());
-        Bytecode.getInt(m);
+        m.load(BYTES);
+        m.loadSum(MESSAGE, field.offset());
+        m.getInt();
     }
 
     /** The message in {@link #CHILD}, its size and tag. */
     private void child(MiniTableField field) {
         Label allowed = new Label();
-        m.visitVarInsn(ILOAD, DEPTH);
-        m.visitJumpInsn(IFGT, allowed);
-        m.visitVarInsn(ALOAD, STATE);
-        call(m, INVOKEVIRTUAL, EncodeState.class, "tooDeep", EncodeException.class);
-        m.visitInsn(ATHROW);
-        m.visitLabel(allowed);
-        m.visitVarInsn(ALOAD, STATE);
-        m.visitFieldInsn(GETFIELD, STATE_NAME, "end", "I");
-        m.visitVarInsn(ILOAD, AT);
-        m.visitInsn(ISUB);
-        m.visitVarInsn(ISTORE, BEFORE);
+        m.load(DEPTH);
+        m.jump(IFGT, allowed);
+        m.load(STATE);
+        m.call(EncodeState.class, "tooDeep");
+        m.op(ATHROW);
+        m.label(allowed);
+        m.load(STATE);
+        m.getField(EncodeState.class, "end", int.class);
+        m.load(AT);
+        m.op(ISUB);
+        m.store(BEFORE);
         MiniTable sub = field.subTable();
         int number = owner.number(sub);
-        m.visitVarInsn(ALOAD, STATE);
+        m.load(STATE);
         if (number >= 0) {
-            m.visitVarInsn(ALOAD, BYTES);
-            m.visitVarInsn(ILOAD, AT);
-            m.visitVarInsn(ILOAD, CHILD);
-            pushSum(m, DEPTH, -1);
-            m.visitMethodInsn(INVOKESTATIC, ClassGenerator.NAME, "e" + number, ClassGenerator.ENCODE, false);
+            m.load(BYTES, AT, CHILD);
+            m.loadSum(DEPTH, -1);
+            m.callOwn("e" + number, ClassGenerator.ENCODE);
         } else {
-            m.visitVarInsn(ILOAD, AT);
-            m.visitVarInsn(ILOAD, CHILD);
+            m.load(AT, CHILD);
             owner.push(m, sub);
-            pushSum(m, DEPTH, -1);
-            call(
-                    m,
-                    INVOKESTATIC,
-                    EncodeSteps.class,
-                    "child",
-                    int.class,
-                    EncodeState.class,
-                    int.class,
-                    int.class,
-                    MiniTable.class,
-                    int.class);
+            m.loadSum(DEPTH, -1);
+            m.call(EncodeSteps.class, "child");
         }
-        m.visitVarInsn(ISTORE, AT);
-        m.visitVarInsn(ALOAD, STATE);
-        m.visitVarInsn(ILOAD, AT);
-        m.visitVarInsn(ILOAD, BEFORE);
-        push(m, field.tag());
-        call(
-                m,
-                INVOKESTATIC,
-                EncodeSteps.class,
-                "length",
-                int.class,
-                EncodeState.class,
-                int.class,
-                int.class,
-                int.class);
-        m.visitVarInsn(ISTORE, AT);
+        m.store(AT);
+        m.load(STATE, AT, BEFORE);
+        m.push(field.tag());
+        m.call(EncodeSteps.class, "length");
+        m.store(AT);
     }
 
     private void children(MiniTableField field, Label absent) {
         Label loop = new Label();
         loadPointer(field);
-        m.visitVarInsn(ISTORE, CHILD);
-        m.visitVarInsn(ALOAD, BYTES);
-        pushSum(m, CHILD, RawArray.SIZE);
-        Bytecode.getInt(m);
-        m.visitVarInsn(ISTORE, INDEX);
-        m.visitVarInsn(ALOAD, BYTES);
-        pushSum(m, CHILD, RawArray.DATA);
-        Bytecode.getInt(m);
-        m.visitVarInsn(ISTORE, DATA);
-        m.visitLabel(loop);
-        m.visitIincInsn(INDEX, -1);
-        m.visitVarInsn(ILOAD, INDEX);
-        m.visitJumpInsn(IFLT, absent);
-        m.visitVarInsn(ALOAD, BYTES);
-        m.visitVarInsn(ILOAD, DATA);
-        m.visitVarInsn(ILOAD, INDEX);
-        push(m, 2);
-        m.visitInsn(ISHL);
-        m.visitInsn(IADD);
-        Bytecode.getInt(m);
-        m.visitVarInsn(ISTORE, CHILD);
+        m.store(CHILD);
+        m.load(BYTES);
+        m.loadSum(CHILD, RawArray.SIZE);
+        m.getInt();
+        m.store(INDEX);
+        m.load(BYTES);
+        m.loadSum(CHILD, RawArray.DATA);
+        m.getInt();
+        m.store(DATA);
+        m.label(loop);
+        m.add(INDEX, -1);
+        m.load(INDEX);
+        m.jump(IFLT, absent);
+        m.load(BYTES, DATA, INDEX);
+        m.push(2);
+        m.op(ISHL);
+        m.op(IADD);
+        m.getInt();
+        m.store(CHILD);
         child(field);
-        m.visitJumpInsn(GOTO, loop);
+        m.jump(GOTO, loop);
     }
 
     private void rare(MiniTableField field) {
-        m.visitVarInsn(ALOAD, STATE);
-        m.visitVarInsn(ALOAD, BYTES);
-        m.visitVarInsn(ILOAD, AT);
-        m.visitVarInsn(ILOAD, MESSAGE);
+        m.load(STATE, BYTES, AT, MESSAGE);
         owner.push(m, table);
-        push(m, field.index());
-        m.visitVarInsn(ILOAD, DEPTH);
-        call(
-                m,
-                INVOKESTATIC,
-                EncodeSteps.class,
-                "rare",
-                int.class,
-                EncodeState.class,
-                byte[].class,
-                int.class,
-                int.class,
-                MiniTable.class,
-                int.class,
-                int.class);
-        m.visitVarInsn(ISTORE, AT);
+        m.push(field.index());
+        m.load(DEPTH);
+        m.call(EncodeSteps.class, "rare");
+        m.store(AT);
     }
 }

@@ -84,11 +84,12 @@ public final class JitCompiler extends CodecCompiler {
             for (int i = 0; i < batch.size(); i++) {
                 batch.get(i).setCodec((MessageCodec) constructor.invoke(i));
             }
-        } catch (Error | RuntimeException e) {
+        } catch (StackOverflowError | OutOfMemoryError e) {
+            // Of this moment and this thread: the tables serve.
+        } catch (LinkageError | RuntimeException e) {
             unusable = true; // Classes can't be made here, as in a native image.
-            if (e instanceof VirtualMachineError && !(e instanceof OutOfMemoryError)) {
-                throw e;
-            }
+        } catch (Error e) {
+            throw e;
         } catch (Throwable e) {
             throw new AssertionError(e); // Neither lookup nor constructor throws anything else.
         }

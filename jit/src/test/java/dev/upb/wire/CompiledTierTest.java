@@ -179,6 +179,41 @@ class CompiledTierTest {
     }
 
     @Test
+    void whatIsLinkedLaterBelowACompiledTypeIsNotLost() {
+        MiniTable inner = MiniTable.builder()
+                .field(1, FieldType.MESSAGE, Cardinality.OPTIONAL, false, false, false)
+                .field(2, FieldType.MESSAGE, Cardinality.REPEATED, false, false, false)
+                .build();
+        MiniTable outer = MiniTable.builder()
+                .field(1, FieldType.MESSAGE, Cardinality.OPTIONAL, false, false, false)
+                .build();
+        outer.linkSubMessage(outer.field(0), inner);
+        CompiledTier.compile(outer);
+
+        inner.linkSubMessage(inner.field(0), recursive());
+        inner.linkSubMessage(inner.field(1), recursive());
+
+        assertThat(decodeAndEncode(outer, "0a080a02180712021808")).endsWith(" 0a080a02180712021808");
+        assertThat(EveryPath.of(outer, "0a080a02180712021808")).isEqualTo("ok 0a080a02180712021808");
+    }
+
+    @Test
+    void aLowerNumberOfUsesHoldsForTypesThatWereUsedMoreOftenAlready() throws InterruptedException {
+        MiniTable table = recursive();
+        CompiledTier.compileAfter(1000);
+        for (int i = 0; i < 10; i++) {
+            decodeAndEncode(table, "1801");
+        }
+        CompiledTier.compileAfter(5);
+        decodeAndEncode(table, "1801");
+
+        for (int i = 0; i < 1000 && !CompiledTier.isCompiled(table); i++) {
+            Thread.sleep(10);
+        }
+        assertThat(CompiledTier.isCompiled(table)).isTrue();
+    }
+
+    @Test
     void codeGoesWithItsType() throws InterruptedException {
         MiniTable table = recursive();
         CompiledTier.compile(table);

@@ -3,6 +3,7 @@ package dev.upb.wire;
 import dev.upb.minitable.MiniTable;
 import dev.upb.wire.internal.CodecCompiler;
 import dev.upb.wire.internal.MessageCodec;
+import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -39,7 +40,7 @@ public final class CompiledTier {
                 return ServiceLoader.load(CodecCompiler.class, CodecCompiler.class.getClassLoader())
                         .findFirst()
                         .orElse(null);
-            } catch (RuntimeException | LinkageError | java.util.ServiceConfigurationError e) {
+            } catch (RuntimeException | LinkageError | ServiceConfigurationError e) {
                 return null; // Not usable is as good as absent.
             }
         }
@@ -106,12 +107,18 @@ public final class CompiledTier {
             uses = new Uses();
             table.setCodec(uses);
         }
-        if (++uses.count == wanted) {
-            if (wanted == 1) {
-                compile(table);
-            } else {
-                Background.EXECUTOR.execute(() -> compileOrGiveUp(table));
-            }
+        if (++uses.count < wanted) {
+            return;
+        }
+        uses.count = Integer.MIN_VALUE; // Asked for once.
+        if (wanted == 1) {
+            compile(table);
+            return;
+        }
+        try {
+            Background.EXECUTOR.execute(() -> compileOrGiveUp(table));
+        } catch (OutOfMemoryError noThread) {
+            threshold = 0; // Reading and writing goes on without it.
         }
     }
 

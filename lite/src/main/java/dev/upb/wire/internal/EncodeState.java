@@ -133,7 +133,7 @@ public final class EncodeState {
         if (wanted > Heap.MAX_CAPACITY) {
             throw tooLarge();
         }
-        if (buffer != scratch && scratch.length >= written + size) {
+        if (buffer != scratch && scratch.length - written >= size) {
             moveTo(scratch); // From a caller's array that is full.
             return;
         }
