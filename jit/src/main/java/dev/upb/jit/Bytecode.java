@@ -1,8 +1,10 @@
 package dev.upb.jit;
 
-import dev.upb.base.LittleEndian;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.nio.ByteOrder;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.objectweb.asm.Label;
@@ -17,11 +19,23 @@ import org.objectweb.asm.Type;
 final class Bytecode implements Opcodes {
     private static final Map<String, Method> METHODS = new ConcurrentHashMap<>();
 
+    /** HotSpot's FreqInlineSize, in bytes of code. */
+    private static final int LONGEST_INLINED = 325;
+
+    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    private static final Type OBJECT = Type.getType(Object.class);
+
+    private final ClassGenerator owner;
     private final MethodVisitor m;
     /** A bit for each local that holds a reference. */
     private final int references;
+    /** A bit for each local that holds a long; such a one takes two numbers. */
+    private int longs;
 
-    Bytecode(MethodVisitor m, int... referenceLocals) {
+    Bytecode(ClassGenerator owner, MethodVisitor m, int... referenceLocals) {
+        this.owner = owner;
         this.m = m;
         int bits = 0;
         for (int local : referenceLocals) {
@@ -30,18 +44,29 @@ final class Bytecode implements Opcodes {
         references = bits;
     }
 
+    Bytecode withLongs(int... locals) {
+        for (int local : locals) {
+            longs |= 1 << local;
+        }
+        return this;
+    }
+
     MethodVisitor visitor() {
         return m;
     }
 
     void load(int... locals) {
         for (int local : locals) {
-            m.visitVarInsn((references >>> local & 1) != 0 ? ALOAD : ILOAD, local);
+            m.visitVarInsn(type(local).getOpcode(ILOAD), local);
         }
     }
 
     void store(int local) {
-        m.visitVarInsn((references >>> local & 1) != 0 ? ASTORE : ISTORE, local);
+        m.visitVarInsn(type(local).getOpcode(ISTORE), local);
+    }
+
+    private Type type(int local) {
+        return (references >>> local & 1) != 0 ? OBJECT : (longs >>> local & 1) != 0 ? Type.LONG_TYPE : Type.INT_TYPE;
     }
 
     void push(int value) {
@@ -54,6 +79,10 @@ final class Bytecode implements Opcodes {
         } else {
             m.visitLdcInsn(value);
         }
+    }
+
+    void push(long value) {
+        m.visitLdcInsn(value);
     }
 
     /** Pushes an int local plus a constant. */
@@ -81,19 +110,41 @@ final class Bytecode implements Opcodes {
         m.visitLabel(label);
     }
 
-    /** Replaces array and offset by the 4 bytes there. */
+    /**
+     * Begins the access to 4 bytes, of which array and offset are pushed next. Generated code uses the handles itself, not
+     * {@link dev.upb.base.LittleEndian}: HotSpot inlines a handle into the largest method, but not a method that only uses one.
+     */
+    void ints() {
+        owner.push(this, INT);
+    }
+
+    /** As {@link #ints}, for 8 bytes. */
+    void longs() {
+        owner.push(this, LONG);
+    }
+
+    /** Replaces what {@link #ints} began by the 4 bytes. */
     void getInt() {
-        call(LittleEndian.class, "getInt");
+        handle("get", "([BI)I");
     }
 
-    /** Replaces array and offset by the 8 bytes there. */
+    /** Replaces what {@link #longs} began by the 8 bytes. */
     void getLong() {
-        call(LittleEndian.class, "getLong");
+        handle("get", "([BI)J");
     }
 
-    /** Stores 4 bytes: array, offset, value. */
+    /** Stores 4 bytes: what {@link #ints} began, value. */
     void putInt() {
-        call(LittleEndian.class, "putInt");
+        handle("set", "([BII)V");
+    }
+
+    /** Stores 8 bytes: what {@link #longs} began, value. */
+    void putLong() {
+        handle("set", "([BIJ)V");
+    }
+
+    private void handle(String access, String descriptor) {
+        m.visitMethodInsn(INVOKEVIRTUAL, "java/lang/invoke/VarHandle", access, descriptor, false);
     }
 
     void getField(Class<?> owner, String name, Class<?> type) {
@@ -133,6 +184,18 @@ final class Bytecode implements Opcodes {
             throw new AssertionError("no method to call: " + name + " of " + owner);
         }
         return found;
+    }
+
+    /**
+     * Makes the method, which is complete, so long that HotSpot doesn't inline it. It would inline the code of sub-messages, and then, having
+     * used up what it allows a method, would call the accessors of memory instead of inlining those.
+     */
+    void padAgainstInlining() {
+        Label end = new Label();
+        m.visitLabel(end);
+        for (int size = end.getOffset(); size <= LONGEST_INLINED; size++) {
+            m.visitInsn(NOP);
+        }
     }
 
     void end() {

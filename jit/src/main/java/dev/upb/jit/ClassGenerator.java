@@ -6,6 +6,7 @@ import dev.upb.wire.internal.DecodeState;
 import dev.upb.wire.internal.EncodeState;
 import dev.upb.wire.internal.MessageCodec;
 import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -74,7 +75,7 @@ final class ClassGenerator implements Opcodes {
     Bytecode method(String name, String descriptor, int... referenceLocals) {
         MethodVisitor m = writer.visitMethod(ACC_STATIC, name, descriptor, null, null);
         m.visitCode();
-        return new Bytecode(m, referenceLocals);
+        return new Bytecode(this, m, referenceLocals);
     }
 
     /** Returns the number of a type in this class, or -1 if it is in another, or in none. */
@@ -95,7 +96,10 @@ final class ClassGenerator implements Opcodes {
     }
 
     private static String constantDescriptor(Object constant) {
-        return Type.getDescriptor(constant instanceof MiniTable ? MiniTable.class : MiniTableEnum.class);
+        return Type.getDescriptor(
+                constant instanceof MiniTable
+                        ? MiniTable.class
+                        : constant instanceof VarHandle ? VarHandle.class : MiniTableEnum.class);
     }
 
     private void instance(int count) {

@@ -159,8 +159,10 @@ final class DecoderGenerator implements Opcodes {
     /** Adds the gathered bits to those in memory, where rare fields and sub-messages left theirs. */
     private void storePresence() {
         for (int word = 0; word < hasbits(); word += 32) {
+            m.ints();
             m.load(BYTES);
             m.loadSum(MESSAGE, MiniTable.HEADER_SIZE + word / 8);
+            m.ints();
             m.load(BYTES);
             m.loadSum(MESSAGE, MiniTable.HEADER_SIZE + word / 8);
             m.getInt();
@@ -485,6 +487,7 @@ final class DecoderGenerator implements Opcodes {
     private void markPresence(MiniTableField field) {
         int presence = field.presenceCode();
         if (presence < 0) {
+            m.ints();
             m.load(BYTES);
             m.loadSum(MESSAGE, ~presence);
             m.push(field.number());

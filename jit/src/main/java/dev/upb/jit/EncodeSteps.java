@@ -7,103 +7,93 @@ import dev.upb.minitable.MiniTable;
 import dev.upb.wire.internal.EncodeState;
 
 /**
- * What generated encoders call for a field that is set: each writes a value and its tag in front of {@code at} and returns the offset of the
- * first byte. Small enough to be inlined where they are hot.
+ * What generated encoders call for what is not short: most write a value and its tag in front of {@code at} and return the offset of the
+ * first byte. A tag is given as {@link #leadBits} and {@link #leadSize}.
  */
 final class EncodeSteps {
     private EncodeSteps() {}
 
-    /** Makes room for {@code size} bytes and {@link EncodeState#SLACK} more. */
-    private static int grow(EncodeState s, int at, int size) {
+    /** Says whether {@code out} is still the buffer, and has room for {@code size} bytes. */
+    static boolean isRoomy(EncodeState s, int at, byte[] out, int size) {
+        return at - s.low >= size && s.buffer == out;
+    }
+
+    /** Returns the bytes of a tag as the word has them that goes in front of a varint of one byte: such a varint is the last byte. */
+    static long leadBits(int tag) {
+        byte[] word = new byte[Long.BYTES];
+        Varints.put(word, Long.BYTES - leadSize(tag), tag & 0xFFFFFFFFL);
+        return LittleEndian.getLong(word, 0);
+    }
+
+    /** Returns the bytes of a tag and a varint of one byte. */
+    static int leadSize(int tag) {
+        return Varints.size(tag) + 1;
+    }
+
+    /** A varint of any size with its tag in front. */
+    static int lead(byte[] out, int at, long value, long bits, int size) {
+        return tag(out, EncodeState.prepend(out, at, value), bits, size);
+    }
+
+    private static int tag(byte[] out, int at, long bits, int size) {
+        LittleEndian.putLong(out, at - 8, bits << 8);
+        return at - size + 1;
+    }
+
+    static long zigZag32(int value) {
+        return Varints.zigZag(value) & 0xFFFFFFFFL;
+    }
+
+    static long zigZag64(long value) {
+        return Varints.zigZag(value);
+    }
+
+    static int fixed32(byte[] out, int at, byte[] b, int slot, long bits, int size) {
+        LittleEndian.putInt(out, at - 4, LittleEndian.getInt(b, slot));
+        return tag(out, at - 4, bits, size);
+    }
+
+    static int fixed64(byte[] out, int at, byte[] b, int slot, long bits, int size) {
+        LittleEndian.putLong(out, at - 8, LittleEndian.getLong(b, slot));
+        return tag(out, at - 8, bits, size);
+    }
+
+    /** Says whether there is room for the bytes of a slot and {@code need} more. */
+    static boolean fits(EncodeState s, int at, long value, int need) {
+        return Slots.size(value) <= at - s.low - need;
+    }
+
+    /** Bytes of any length. */
+    static int bytes(byte[] out, int at, byte[] b, long value, long bits, int leadSize) {
+        int size = Slots.size(value);
+        return lead(out, EncodeState.prependBytes(out, at, b, Slots.offset(value), size), size, bits, leadSize);
+    }
+
+    /** The fields from {@code first} to before {@code end}, by the table tier. */
+    static int rest(EncodeState s, int at, int message, MiniTable table, int first, int end, int depth) {
         s.position = at;
-        s.grow(size + EncodeState.SLACK);
+        s.putFields(message, table, first, end, depth);
         return s.position;
     }
 
-    private static int room(EncodeState s, int at) {
-        return at - s.low < EncodeState.SLACK ? grow(s, at, 0) : at;
-    }
-
-    /** A tag in front of a varint. Both in one store where they have a byte each; the tag is a constant of the caller. */
-    private static int lead(byte[] out, int at, int tag, int value) {
-        if (((tag | value) & ~0x7F) == 0) {
-            LittleEndian.putShort(out, at - 2, (short) (tag | value << 8));
-            return at - 2;
-        }
-        return leadLong(out, at, tag, value & 0xFFFFFFFFL);
-    }
-
-    private static int lead(byte[] out, int at, int tag, long value) {
-        if ((tag & ~0x7F | value & ~0x7FL) == 0) {
-            LittleEndian.putShort(out, at - 2, (short) (tag | value << 8));
-            return at - 2;
-        }
-        return leadLong(out, at, tag, value);
-    }
-
-    /** Apart, so that the common case stays small enough to be inlined. */
-    private static int leadLong(byte[] out, int at, int tag, long value) {
-        return EncodeState.prepend(out, EncodeState.prepend(out, at, value), tag);
-    }
-
-    static int bool(EncodeState s, byte[] b, int at, int slot, int tag) {
-        int first = room(s, at);
-        return lead(s.buffer, first, tag, b[slot]);
-    }
-
-    static int int32(EncodeState s, byte[] b, int at, int slot, int tag) {
-        int first = room(s, at);
-        return lead(s.buffer, first, tag, (long) LittleEndian.getInt(b, slot));
-    }
-
-    static int uint32(EncodeState s, byte[] b, int at, int slot, int tag) {
-        int first = room(s, at);
-        return lead(s.buffer, first, tag, LittleEndian.getInt(b, slot));
-    }
-
-    static int varint64(EncodeState s, byte[] b, int at, int slot, int tag) {
-        int first = room(s, at);
-        return lead(s.buffer, first, tag, LittleEndian.getLong(b, slot));
-    }
-
-    static int zigZag32(EncodeState s, byte[] b, int at, int slot, int tag) {
-        int first = room(s, at);
-        return lead(s.buffer, first, tag, Varints.zigZag(LittleEndian.getInt(b, slot)));
-    }
-
-    static int zigZag64(EncodeState s, byte[] b, int at, int slot, int tag) {
-        int first = room(s, at);
-        return lead(s.buffer, first, tag, Varints.zigZag(LittleEndian.getLong(b, slot)));
-    }
-
-    static int fixed32(EncodeState s, byte[] b, int at, int slot, int tag) {
-        int first = room(s, at) - 4;
-        byte[] out = s.buffer;
-        LittleEndian.putInt(out, first, LittleEndian.getInt(b, slot));
-        return EncodeState.prepend(out, first, tag);
-    }
-
-    static int fixed64(EncodeState s, byte[] b, int at, int slot, int tag) {
-        int first = room(s, at) - 8;
-        byte[] out = s.buffer;
-        LittleEndian.putLong(out, first, LittleEndian.getLong(b, slot));
-        return EncodeState.prepend(out, first, tag);
-    }
-
-    static int bytes(EncodeState s, byte[] b, int at, int slot, int tag) {
-        long value = LittleEndian.getLong(b, slot);
-        int size = Slots.size(value);
-        int first = size > at - s.low - EncodeState.SLACK ? grow(s, at, size) : at;
-        byte[] out = s.buffer;
-        first = EncodeState.prependBytes(out, first, b, Slots.offset(value), size);
-        return lead(out, first, tag, size);
-    }
-
-    /** Writes the size of what was written since the end of the buffer was {@code before} bytes away, and a tag. */
-    static int length(EncodeState s, int at, int before, int tag) {
-        int size = s.end - at - before;
-        int first = room(s, at);
-        return lead(s.buffer, first, tag, size);
+    /**
+     * Size and tag of a sub-message that was written since the end of the buffer was {@code before} bytes away, and what comes before it: the
+     * first {@code elements} of its field, if that is repeated, and the fields from {@code first}.
+     */
+    static int restAfterChild(
+            EncodeState s,
+            int at,
+            int before,
+            int message,
+            MiniTable table,
+            int first,
+            int index,
+            int elements,
+            int depth) {
+        s.position = at;
+        s.putLead(s.written() - before, table.tagAt(index));
+        s.putChildren(message, table.field(index), elements, depth);
+        return rest(s, s.position, message, table, first, index, depth);
     }
 
     static int rare(EncodeState s, byte[] b, int at, int message, MiniTable table, int index, int depth) {

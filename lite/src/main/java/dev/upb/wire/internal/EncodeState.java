@@ -229,7 +229,13 @@ public final class EncodeState {
         if (LittleEndian.getInt(b, message + RawMessage.EXTRAS) != 0) {
             putExtras(message, table, depth);
         }
-        for (int i = table.fieldCount() - 1; i >= 0; i--) {
+        putFields(message, table, 0, table.fieldCount(), depth);
+    }
+
+    /** Writes the fields from {@code first} to before {@code limit} in front of {@link #position}. */
+    public void putFields(int message, MiniTable table, int first, int limit, int depth) {
+        byte[] b = heap.bytes;
+        for (int i = limit - 1; i >= first; i--) {
             long word = table.fieldWordAt(i);
             int presence = FieldWord.presence(word);
             int tag = table.tagAt(i);
@@ -289,7 +295,13 @@ public final class EncodeState {
                 case FieldWord.MESSAGE + FieldWord.REPEATED -> {
                     int array = LittleEndian.getInt(b, slot);
                     if (array != 0) {
-                        putChildren(b, array, table.field(i).subTable(), tag, depth);
+                        putChildren(
+                                b,
+                                array,
+                                RawArray.size(b, array),
+                                table.field(i).subTable(),
+                                tag,
+                                depth);
                     }
                 }
                 default -> putField(b, slot, table, i, operation, presence, depth);
@@ -380,9 +392,23 @@ public final class EncodeState {
         return first;
     }
 
-    private void putChildren(byte[] b, int array, MiniTable table, int tag, int depth) {
+    /** Writes a size and a tag, the tag in front, in front of {@link #position}. */
+    public void putLead(int size, int tag) {
+        putVarint32(size);
+        putVarint32(tag);
+    }
+
+    /** Writes the first {@code count} sub-messages of a repeated field in front of {@link #position}. */
+    public void putChildren(int message, MiniTableField field, int count, int depth) {
+        if (count > 0) {
+            int array = LittleEndian.getInt(heap.bytes, message + field.offset());
+            putChildren(heap.bytes, array, count, field.subTable(), field.tag(), depth);
+        }
+    }
+
+    private void putChildren(byte[] b, int array, int count, MiniTable table, int tag, int depth) {
         int data = RawArray.data(b, array);
-        for (int i = RawArray.size(b, array) - 1; i >= 0; i--) {
+        for (int i = count - 1; i >= 0; i--) {
             putChild(LittleEndian.getInt(b, data + i * 4), table, depth);
             putVarint32(tag);
         }
@@ -471,45 +497,57 @@ public final class EncodeState {
         }
     }
 
-    /** The values of a packed list. */
+    /** The values of a packed list. Room is asked for once for many of them. */
     private void putVarints(byte[] b, int data, int size, int shift, int element) {
-        if (element == FieldWord.UINT32) {
-            putUint32s(b, data, size);
-            return;
-        }
-        int at = position;
-        for (int i = size - 1; i >= 0; i--) {
-            if (at - low < SLACK) {
-                position = at;
-                grow(SLACK);
-                at = position;
-            }
-            int slot = data + (i << shift);
-            switch (element) {
-                case FieldWord.VARINT64 -> at = prepend(buffer, at, LittleEndian.getLong(b, slot));
-                case FieldWord.UINT32 -> at = prepend(buffer, at, LittleEndian.getInt(b, slot));
-                case FieldWord.ZIGZAG64 -> at = prepend(buffer, at, Varints.zigZag(LittleEndian.getLong(b, slot)));
-                case FieldWord.ZIGZAG32 -> at = prepend(buffer, at, Varints.zigZag(LittleEndian.getInt(b, slot)));
-                default -> at = prepend(buffer, at, (long) LittleEndian.getInt(b, slot));
-            }
-        }
-        position = at;
-    }
-
-    /** Tags, coordinates, indices: worth a loop of their own, which asks for room once for many values. */
-    private void putUint32s(byte[] b, int data, int size) {
-        int slot = data + size * Integer.BYTES;
+        int slot = data + (size << shift);
         while (slot > data) {
             ensure(SLACK);
-            int at = position;
-            int run = Math.max(data, slot - (at - low - SLACK / 2) / Varints.size(-1) * Integer.BYTES);
-            byte[] out = buffer;
-            while (slot > run) {
-                slot -= Integer.BYTES;
-                at = prepend(out, at, LittleEndian.getInt(b, slot));
-            }
-            position = at;
+            int run = (position - low - SLACK / 2) / Varints.MAX_SIZE;
+            int from = (int) Math.max(data, slot - ((long) run << shift));
+            position = shift == 2
+                    ? prependVarints32(buffer, position, b, slot, from, element)
+                    : prependVarints64(buffer, position, b, slot, from, element);
+            slot = from;
         }
+    }
+
+    private static int prependVarints32(byte[] out, int end, byte[] b, int limit, int from, int element) {
+        int at = end;
+        for (int slot = limit - Integer.BYTES; slot >= from; slot -= Integer.BYTES) {
+            int value = LittleEndian.getInt(b, slot);
+            if (element == FieldWord.ZIGZAG32) {
+                value = Varints.zigZag(value);
+            } else if (value < 0 && element != FieldWord.UINT32) {
+                at = prependLong(out, at, value);
+                continue;
+            }
+            at = prependEvenly(out, at, value);
+        }
+        return at;
+    }
+
+    /**
+     * As {@link #prepend}, but with no branch between one byte and two: of coordinates, tags and indices it would be guessed wrong every few
+     * values.
+     */
+    private static int prependEvenly(byte[] out, int at, int value) {
+        if ((value & ~0x3FFF) != 0) {
+            return prependLong(out, at, value & 0xFFFFFFFFL);
+        }
+        int two = 0x7F - value >> 31; // All bits if it takes two bytes, else none.
+        int one = value << 8; // Ends where the two would end.
+        int pair = value & 0x7F | 0x80 | value << 1 & 0x7F00;
+        LittleEndian.putShort(out, at - 2, (short) (one ^ (one ^ pair) & two));
+        return at - 1 + two;
+    }
+
+    private static int prependVarints64(byte[] out, int end, byte[] b, int limit, int from, int element) {
+        int at = end;
+        for (int slot = limit - Long.BYTES; slot >= from; slot -= Long.BYTES) {
+            long value = LittleEndian.getLong(b, slot);
+            at = prepend(out, at, element == FieldWord.ZIGZAG64 ? Varints.zigZag(value) : value);
+        }
+        return at;
     }
 
     private void putMap(int map, MiniTableField field, int tag, int depth) {
