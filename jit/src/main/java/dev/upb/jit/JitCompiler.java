@@ -15,7 +15,7 @@ import java.util.Set;
 /** Makes hidden classes, each for some types that refer to each other. Found as a service. */
 public final class JitCompiler extends CodecCompiler {
     /** Types in one class: enough that most schemas fit in one, few enough that a class stays far from the limits of the class file. */
-    private static final int TYPES_PER_CLASS = 100;
+    static final int TYPES_PER_CLASS = 100;
 
     /** Fields in one class, for the same reason. A type with more is left to the tables. */
     static final int FIELDS_PER_CLASS = 3000;
