@@ -16,6 +16,8 @@ import dev.upb.benchmarks.proto.Numbers;
 import dev.upb.benchmarks.proto.Record;
 import dev.upb.benchmarks.proto.Records;
 import dev.upb.benchmarks.proto.Series;
+import dev.upb.benchmarks.proto.Visit;
+import dev.upb.benchmarks.proto.Visits;
 import dev.upb.testkit.corpus.NpmPackage;
 import dev.upb.testkit.proto.vectortile.Tile;
 import dev.upb.testkit.random.Seeded;
@@ -242,6 +244,19 @@ public final class Workloads {
         return records.build();
     }
 
+    /** {@code count} messages that hold one of {@link #records}, three numbers, and half of them a string. */
+    public static Visits visits(int count) {
+        Seeded seeded = Seeded.of(SEED);
+        Visits.Builder visits = Visits.newBuilder();
+        for (Record record : records(count).getRecordsList()) {
+            Visit.Builder visit = visits.addVisitsBuilder().setRecord(record).addAllCodes(record.getCodesList());
+            if (seeded.nextBoolean()) {
+                visit.setNote(seeded.pick(GIVEN_NAMES));
+            }
+        }
+        return visits.build();
+    }
+
     /** A map of {@code count} entries, with keys of 8 to 15 bytes in no order. */
     public static Dictionary dictionary(int count) {
         Seeded seeded = Seeded.of(SEED);
@@ -279,6 +294,8 @@ public final class Workloads {
                 case BOOLEAN -> seeded.nextBoolean();
                 case ENUM -> field.getEnumType().findValueByNumber(seeded.below(3));
                 case STRING -> seeded.pick(GIVEN_NAMES);
+                case BYTE_STRING -> ByteString.copyFromUtf8(seeded.pick(GIVEN_NAMES));
+                case MESSAGE -> point(seeded, builder.newBuilderForField(field));
                 default -> throw new IllegalArgumentException("no value for " + field);
             };
             builder.addRepeatedField(field, value);
@@ -286,6 +303,11 @@ public final class Workloads {
             payload = builder.buildPartial().getSerializedSize() - tags;
         } while (payload < size);
         return parsed(builder.build());
+    }
+
+    private static Message point(Seeded seeded, Message.Builder point) {
+        point.getDescriptorForType().getFields().forEach(field -> point.setField(field, seeded.below(300)));
+        return point.build();
     }
 
     /** The message, read from its bytes. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.Message;
 import dev.upb.benchmarks.proto.Int64Values;
+import dev.upb.benchmarks.proto.MessageValues;
 import dev.upb.benchmarks.proto.StringValues;
 import dev.upb.benchmarks.proto.Wide300;
 import dev.upb.testkit.proto.vectortile.Tile;
@@ -30,6 +31,7 @@ class WorkloadsTest {
                 Workloads::telemetry,
                 () -> Workloads.wide(Wide300.getDefaultInstance()),
                 () -> Workloads.records(100),
+                () -> Workloads.visits(100),
                 () -> Workloads.dictionary(100),
                 () -> Workloads.numbers(100));
         for (Supplier<Message> generator : generators) {
@@ -47,6 +49,7 @@ class WorkloadsTest {
         assertThat(checksum(Workloads.telemetry())).isEqualTo(0x6fa2_3e2bL);
         assertThat(checksum(Workloads.wide(Wide300.getDefaultInstance()))).isEqualTo(0x492b_7dc8L);
         assertThat(checksum(Workloads.records(1000))).isEqualTo(0x9ba9_6696L);
+        assertThat(checksum(Workloads.visits(1000))).isEqualTo(0x8e0f_0e2eL);
         assertThat(checksum(Workloads.dictionary(1000))).isEqualTo(0xab0b_df02L);
         assertThat(checksum(Workloads.numbers(1000))).isEqualTo(0x96e3_e5e6L);
     }
@@ -76,7 +79,10 @@ class WorkloadsTest {
     @Test
     void valuesFillTheSizeThatIsAskedFor() {
         for (int size : new int[] {8, 64, 512}) {
-            for (Message type : List.of(Int64Values.getDefaultInstance(), StringValues.getDefaultInstance())) {
+            for (Message type : List.of(
+                    Int64Values.getDefaultInstance(),
+                    StringValues.getDefaultInstance(),
+                    MessageValues.getDefaultInstance())) {
                 Message message = Workloads.values(type, size);
                 int values = message.getRepeatedFieldCount(
                         type.getDescriptorForType().findFieldByNumber(1));

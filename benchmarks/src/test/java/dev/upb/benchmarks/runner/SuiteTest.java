@@ -49,10 +49,17 @@ class SuiteTest {
                 "CreateArena",
                 "LoadAdsDescriptor",
                 "DecodeInt32",
+                "DecodeOpenEnum",
+                "DecodeBytes",
+                "DecodeMessage",
+                "DecodeGroup",
                 "FindFieldByName",
                 "FindFieldByNumber",
                 "ReadInt",
                 "ReadString",
+                "ReadPresence",
+                "ReadMessage",
+                "ReadElement",
                 "WriteInt"
             })
     void documentedPatternsFindSomething(String pattern) {
