@@ -21,7 +21,8 @@ import org.objectweb.asm.Opcodes;
  * whatever its size: the rest of it is overwritten by what comes before the value.
  */
 final class EncoderGenerator implements Opcodes {
-    private static final int FIELDS_PER_METHOD = 48;
+    /** A string takes up to 240 bytes, and HotSpot compiles no method above 8,000. */
+    private static final int FIELDS_PER_METHOD = 24;
     /** The largest varint of one byte. */
     private static final int MAX_SMALL = 0x7F;
     /** Longest string or bytes that is copied in words. */
