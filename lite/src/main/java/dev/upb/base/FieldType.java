@@ -71,10 +71,7 @@ public enum FieldType {
 
     /** Whether this type may be the key of a map: integers, bool and string. */
     public boolean isMapKey() {
-        return switch (kind) {
-            case INT, LONG, BOOL, STRING -> true;
-            case FLOAT, DOUBLE, ENUM, BYTES, MESSAGE -> false;
-        };
+        return kind == ValueKind.INT || kind == ValueKind.LONG || kind == ValueKind.BOOL || kind == ValueKind.STRING;
     }
 
     /** Whether values are unsigned: {@code uint32}, {@code uint64}, {@code fixed32}, {@code fixed64}. */

@@ -72,31 +72,27 @@ public final class MapField<K, V> extends AbstractMap<K, V> {
 
     /** Returns the key as a number, or 0 for a string. */
     private long keyBits(Object key) {
-        return switch (keyField.type().kind()) {
-            case INT -> {
-                int number = (Integer) key;
-                yield keyField.type().isUnsigned() ? number & 0xFFFFFFFFL : number;
-            }
-            case LONG -> (Long) key;
-            case BOOL -> (Boolean) key ? 1 : 0;
-            default -> 0;
-        };
+        if (key instanceof Integer number) {
+            return keyField.type().isUnsigned() ? number & 0xFFFFFFFFL : number;
+        }
+        if (key instanceof Boolean bool) {
+            return bool ? 1 : 0;
+        }
+        return key instanceof Long number ? number : 0;
     }
 
     private boolean isKey(Object key) {
-        return switch (keyField.type().kind()) {
-            case INT -> key instanceof Integer;
-            case LONG -> key instanceof Long;
-            case BOOL -> key instanceof Boolean;
-            default -> key instanceof String;
-        };
+        ValueKind kind = keyField.type().kind();
+        return key instanceof Integer && kind == ValueKind.INT
+                || key instanceof Long && kind == ValueKind.LONG
+                || key instanceof Boolean && kind == ValueKind.BOOL
+                || key instanceof String && stringKeys;
     }
 
     private void checkKey(Object key) {
         if (!isKey(key)) {
-            throw new IllegalArgumentException("a key of " + field + " is a "
-                    + keyField.type().kind() + ", not "
-                    + (key == null ? "null" : key.getClass().getSimpleName()));
+            throw new IllegalArgumentException(
+                    "a key of " + field + " is a " + keyField.type().kind() + ", not " + Values.typeName(key));
         }
     }
 
@@ -132,22 +128,8 @@ public final class MapField<K, V> extends AbstractMap<K, V> {
 
     @SuppressWarnings("unchecked") // V is the type that the value's kind gives.
     private V value(int entry) {
-        return (V) boxedValue(entry);
-    }
-
-    private Object boxedValue(int entry) {
         byte[] b = heap().bytes;
-        int slot = entry + RawMap.VALUE;
-        return switch (valueField.type().kind()) {
-            case INT, ENUM -> LittleEndian.getInt(b, slot);
-            case LONG -> LittleEndian.getLong(b, slot);
-            case FLOAT -> Float.intBitsToFloat(LittleEndian.getInt(b, slot));
-            case DOUBLE -> Double.longBitsToDouble(LittleEndian.getLong(b, slot));
-            case BOOL -> b[slot] != 0;
-            case STRING -> text(LittleEndian.getLong(b, slot));
-            case BYTES -> bytes(LittleEndian.getLong(b, slot));
-            case MESSAGE -> message(entry);
-        };
+        return (V) Values.box(parent, field, valueField, b, LittleEndian.getLong(b, entry + RawMap.VALUE));
     }
 
     private String text(long slot) {
@@ -159,41 +141,23 @@ public final class MapField<K, V> extends AbstractMap<K, V> {
     }
 
     private MiniMessage message(int entry) {
-        int message = LittleEndian.getInt(heap().bytes, entry + RawMap.VALUE);
-        return message == 0 ? parent.emptyChild(field) : parent.child(field, message);
+        return Values.message(parent, field, LittleEndian.getInt(heap().bytes, entry + RawMap.VALUE));
     }
 
     @SuppressWarnings("unchecked") // K is the type that the key's kind gives.
     private K key(int entry) {
-        long slot = LittleEndian.getLong(heap().bytes, entry);
-        Object key = switch (keyField.type().kind()) {
-            case INT -> (int) slot;
-            case LONG -> slot;
-            case BOOL -> slot != 0;
-            default -> text(slot);
-        };
-        return (K) key;
+        byte[] b = heap().bytes;
+        return (K) Values.box(parent, field, keyField, b, LittleEndian.getLong(b, entry));
     }
 
-    /** Returns the slot of a boxed value, copied into the heap where it is larger than that. */
     private long valueBits(Object value) {
-        return switch (valueField.type().kind()) {
-            case INT, ENUM -> {
-                int number = Values.cast(value, Integer.class, field);
-                MiniMessage.checkEnum(valueField, number);
-                yield number;
-            }
-            case LONG -> Values.cast(value, Long.class, field);
-            case FLOAT -> Float.floatToRawIntBits(Values.cast(value, Float.class, field));
-            case DOUBLE -> Double.doubleToRawLongBits(Values.cast(value, Double.class, field));
-            case BOOL -> Values.cast(value, Boolean.class, field) ? 1 : 0;
-            case STRING -> MiniMessage.newString(heap(), Values.cast(value, String.class, field));
-            case BYTES -> {
-                byte[] bytes = Values.bytes(value, field);
-                yield MiniMessage.newBytes(heap(), bytes, 0, bytes.length);
-            }
-            case MESSAGE -> parent.adopt(Values.cast(value, MiniMessage.class, field), field, valueField.subTable());
-        };
+        return Values.unbox(parent, field, valueField, value);
+    }
+
+    private void setValue(int entry, Object value) {
+        checkMap(parent.container(field));
+        long bits = valueBits(value);
+        LittleEndian.putLong(heap().bytes, entry + RawMap.VALUE, bits);
     }
 
     /** Returns the entry of a key, at the end of the map; the text of a key that is there is not stored again. */
@@ -264,15 +228,12 @@ public final class MapField<K, V> extends AbstractMap<K, V> {
 
     /** Replaces all entries; the values may come from this map. */
     void replaceAll(Map<?, ?> values) {
-        Object[][] entries = values.entrySet().stream()
-                .map(entry -> new Object[] {entry.getKey(), entry.getValue()})
-                .toArray(Object[][]::new);
         mutableMap();
         int map = RawMap.create(heap()); // A new one, so that a failure leaves the old one as it is.
-        for (Object[] entry : entries) {
-            checkKey(entry[0]);
-            long bits = valueBits(entry[1]);
-            int place = putKey(map, entry[0], 0);
+        for (Map.Entry<?, ?> entry : values.entrySet()) {
+            checkKey(entry.getKey());
+            long bits = valueBits(entry.getValue());
+            int place = putKey(map, entry.getKey(), 0);
             LittleEndian.putLong(heap().bytes, place + RawMap.VALUE, bits);
         }
         LittleEndian.putInt(heap().bytes, parent.offset + field.offset(), map);
@@ -406,9 +367,7 @@ public final class MapField<K, V> extends AbstractMap<K, V> {
         /** Sets the value of the entry where it is. */
         public void setValue(V value) {
             checkEntry(valueField, valueField.type().kind(), valueField.type().kind());
-            checkMap(parent.container(field));
-            long bits = valueBits(value);
-            LittleEndian.putLong(heap().bytes, entry + RawMap.VALUE, bits);
+            MapField.this.setValue(entry, value);
         }
 
         /** Removes the entry. */
@@ -470,9 +429,7 @@ public final class MapField<K, V> extends AbstractMap<K, V> {
                     if (place == 0) {
                         throw new IllegalStateException("the entry was removed");
                     }
-                    checkMap(parent.container(field));
-                    long bits = valueBits(value);
-                    LittleEndian.putLong(heap().bytes, place + RawMap.VALUE, bits);
+                    MapField.this.setValue(place, value);
                     return super.setValue(value);
                 }
             };

@@ -21,6 +21,7 @@ import dev.upb.minitable.MiniTableField;
 import dev.upb.minitable.Presence;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 
 /**
@@ -40,6 +41,7 @@ public class MiniMessage {
     private static final Heap EMPTY = emptyHeap();
 
     private static final int EMPTY_MESSAGE = Heap.FIRST;
+    private static final byte[] NO_BYTES = {};
 
     final Heap heap;
     final long epoch;
@@ -243,12 +245,22 @@ public class MiniMessage {
 
     public final String getString(FieldRef field) {
         int slot = readSlot(field, ValueKind.STRING, ValueKind.STRING);
-        if (slot == 0) {
-            byte[] value = field.miniTableField().defaultBytes();
-            return value == null ? "" : Utf8.decode(value, 0, value.length);
+        byte[] source = source(field, slot);
+        long value = string(source, slot);
+        return Utf8.decode(source, Slots.offset(value), Slots.size(value));
+    }
+
+    /** Returns the bytes that a string lies in, given what {@link #readSlot} has returned. */
+    private byte[] source(FieldRef field, int slot) {
+        if (slot != 0) {
+            return heap.bytes;
         }
-        long value = LittleEndian.getLong(heap.bytes, slot);
-        return Utf8.decode(heap.bytes, Slots.offset(value), Slots.size(value));
+        byte[] value = field.miniTableField().defaultBytes();
+        return value == null ? NO_BYTES : value;
+    }
+
+    private static long string(byte[] source, int slot) {
+        return slot != 0 ? LittleEndian.getLong(source, slot) : Slots.string(0, source.length);
     }
 
     /** Returns a copy of a bytes field, or of a string's UTF-8. */
@@ -261,11 +273,7 @@ public class MiniMessage {
     /** Returns the size in bytes of a bytes field, or of a string's UTF-8. */
     public final int getBytesSize(FieldRef field) {
         int slot = readSlot(field, ValueKind.BYTES, ValueKind.STRING);
-        if (slot == 0) {
-            byte[] value = field.miniTableField().defaultBytes();
-            return value == null ? 0 : value.length;
-        }
-        return Slots.size(LittleEndian.getLong(heap.bytes, slot));
+        return Slots.size(string(source(field, slot), slot));
     }
 
     /**
@@ -275,21 +283,11 @@ public class MiniMessage {
      */
     public final int getBytes(FieldRef field, byte[] target, int targetOffset) {
         int slot = readSlot(field, ValueKind.BYTES, ValueKind.STRING);
-        byte[] source = heap.bytes;
-        int from;
-        int size;
-        if (slot == 0) {
-            byte[] value = field.miniTableField().defaultBytes();
-            source = value == null ? source : value;
-            from = 0;
-            size = value == null ? 0 : value.length;
-        } else {
-            long value = LittleEndian.getLong(source, slot);
-            from = Slots.offset(value);
-            size = Slots.size(value);
-        }
+        byte[] source = source(field, slot);
+        long value = string(source, slot);
+        int size = Slots.size(value);
         Objects.checkFromIndexSize(targetOffset, size, target.length);
-        System.arraycopy(source, from, target, targetOffset, size);
+        System.arraycopy(source, Slots.offset(value), target, targetOffset, size);
         return size;
     }
 
@@ -554,36 +552,31 @@ public class MiniMessage {
     /** Returns the value of any field as an object: types as for {@link #getRepeated}, or a {@link RepeatedField} or {@link MapField}. */
     public Object get(FieldRef ref) {
         MiniTableField field = checkOwned(ref);
-        return switch (field.mode()) {
-            case ARRAY -> getRepeated(field);
-            case MAP -> getMap(field);
-            case SCALAR ->
-                switch (field.type().kind()) {
-                    case INT, ENUM -> getInt(field);
-                    case LONG -> getLong(field);
-                    case FLOAT -> getFloat(field);
-                    case DOUBLE -> getDouble(field);
-                    case BOOL -> getBool(field);
-                    case STRING -> getString(field);
-                    case BYTES -> getByteString(field);
-                    case MESSAGE -> getMessage(field);
-                };
-        };
+        if (field.isRepeated()) {
+            return field.isMap() ? getMap(field) : getRepeated(field);
+        }
+        if (field.type().isMessage()) {
+            return getMessage(field);
+        }
+        int slot = readSlot(field, field.type().kind(), field.type().kind());
+        byte[] source = source(field, slot);
+        if (slot != 0) {
+            return Values.box(this, field, field, source, Slots.load(source, slot, field.elementSize()));
+        }
+        return Values.box(
+                this, field, field, source, field.type().isPackable() ? field.defaultBits() : string(source, slot));
     }
 
     /** Returns a copy of a bytes field, or of a string's UTF-8, as a value. */
     public final ByteString getByteString(FieldRef field) {
         int slot = readSlot(field, ValueKind.BYTES, ValueKind.STRING);
-        if (slot == 0) {
-            byte[] value = field.miniTableField().defaultBytes();
-            return value == null ? ByteString.EMPTY : ByteString.of(value);
-        }
-        long value = LittleEndian.getLong(heap.bytes, slot);
-        return ByteString.of(heap.bytes, Slots.offset(value), Slots.size(value));
+        byte[] source = source(field, slot);
+        long value = string(source, slot);
+        return ByteString.of(source, Slots.offset(value), Slots.size(value));
     }
 
     /**
-     * Sets any field: a list from an {@link Iterable}, a map from a {@link java.util.Map}; types as for {@link #get}, and {@code byte[]}
+     * Sets any field: a list from an {@link Iterable}, a map from a {@link Map}; types as for {@link #get}, and {@code byte[]}
      * besides {@link ByteString}.
      *
      * @throws IllegalArgumentException also if the value has another type than the field
@@ -591,21 +584,14 @@ public class MiniMessage {
     public void set(FieldRef ref, Object value) {
         checkMutable();
         MiniTableField field = checkOwned(ref);
-        switch (field.mode()) {
-            case ARRAY -> this.<Object>getRepeated(field).replaceAll(Values.cast(value, Iterable.class, field));
-            case MAP -> this.<Object, Object>getMap(field).replaceAll(Values.cast(value, java.util.Map.class, field));
-            case SCALAR -> {
-                switch (field.type().kind()) {
-                    case INT, ENUM -> setInt(field, Values.cast(value, Integer.class, field));
-                    case LONG -> setLong(field, Values.cast(value, Long.class, field));
-                    case FLOAT -> setFloat(field, Values.cast(value, Float.class, field));
-                    case DOUBLE -> setDouble(field, Values.cast(value, Double.class, field));
-                    case BOOL -> setBool(field, Values.cast(value, Boolean.class, field));
-                    case STRING -> setString(field, Values.cast(value, String.class, field));
-                    case BYTES -> setBytes(field, Values.bytes(value, field));
-                    case MESSAGE -> setMessage(field, Values.cast(value, MiniMessage.class, field));
-                }
-            }
+        if (field.isMap()) {
+            getMap(field).replaceAll(Values.cast(value, Map.class, field));
+        } else if (field.isRepeated()) {
+            getRepeated(field).replaceAll(Values.cast(value, Iterable.class, field));
+        } else {
+            long bits = Values.unbox(this, field, field, value);
+            int slot = writeSlot(field, field.type().kind(), field.type().kind());
+            Slots.store(heap.bytes, slot, field.elementSize(), bits);
         }
     }
 

@@ -153,20 +153,9 @@ public final class RepeatedField<E> extends AbstractList<E> implements RandomAcc
     @Override
     @SuppressWarnings("unchecked") // E is the type that the field's kind gives.
     public E get(int index) {
-        return (E) getBoxed(index);
-    }
-
-    private Object getBoxed(int index) {
-        return switch (field.type().kind()) {
-            case INT, ENUM -> getInt(index);
-            case LONG -> getLong(index);
-            case FLOAT -> getFloat(index);
-            case DOUBLE -> getDouble(index);
-            case BOOL -> getBool(index);
-            case STRING -> getString(index);
-            case BYTES -> getByteString(index);
-            case MESSAGE -> getMessage(index);
-        };
+        int element = element(index, field.type().kind(), field.type().kind());
+        byte[] b = heap().bytes;
+        return (E) Values.box(parent, field, field, b, Slots.load(b, element, field.elementSize()));
     }
 
     public void setInt(int index, int value) {
@@ -199,40 +188,13 @@ public final class RepeatedField<E> extends AbstractList<E> implements RandomAcc
     public E set(int index, E value) {
         E old = get(index);
         mutableElement(index, field.type().kind(), field.type().kind());
-        store(index, bits(value));
+        store(index, Values.unbox(parent, field, field, value));
         return old;
-    }
-
-    /** Returns the slot of a boxed value, copied into the heap where it is larger than that. */
-    private long bits(Object value) {
-        parent.checkCanChange();
-        return switch (field.type().kind()) {
-            case INT, ENUM -> {
-                int number = Values.cast(value, Integer.class, field);
-                MiniMessage.checkEnum(field, number);
-                yield number;
-            }
-            case LONG -> Values.cast(value, Long.class, field);
-            case FLOAT -> Float.floatToRawIntBits(Values.cast(value, Float.class, field));
-            case DOUBLE -> Double.doubleToRawLongBits(Values.cast(value, Double.class, field));
-            case BOOL -> Values.cast(value, Boolean.class, field) ? 1 : 0;
-            case STRING -> MiniMessage.newString(heap(), Values.cast(value, String.class, field));
-            case BYTES -> {
-                byte[] bytes = Values.bytes(value, field);
-                yield MiniMessage.newBytes(heap(), bytes, 0, bytes.length);
-            }
-            case MESSAGE -> parent.adopt(Values.cast(value, MiniMessage.class, field), field, field.subTable());
-        };
     }
 
     private void store(int index, long bits) {
         byte[] b = heap().bytes;
-        int element = RawArray.data(b, parent.container(field)) + (index << shift);
-        switch (shift) {
-            case 0 -> b[element] = (byte) bits;
-            case 2 -> LittleEndian.putInt(b, element, (int) bits);
-            default -> LittleEndian.putLong(b, element, bits);
-        }
+        Slots.store(b, RawArray.data(b, parent.container(field)) + (index << shift), 1 << shift, bits);
     }
 
     public void addInt(int value) {
@@ -277,7 +239,7 @@ public final class RepeatedField<E> extends AbstractList<E> implements RandomAcc
         int size = size();
         checkPosition(index, size);
         int array = mutableArray();
-        long bits = bits(value);
+        long bits = Values.unbox(parent, field, field, value);
         RawArray.append(heap(), array, shift);
         move(array, index, index + 1, size - index);
         store(index, bits);
@@ -360,18 +322,7 @@ public final class RepeatedField<E> extends AbstractList<E> implements RandomAcc
         for (Object value : values) {
             all.add(value);
         }
-        long[] slots = new long[all.size()];
-        mutableArray();
-        for (int i = 0; i < slots.length; i++) {
-            slots[i] = bits(all.get(i));
-        }
-        int array = mutableArray();
-        RawArray.reserve(heap(), array, slots.length, shift);
-        LittleEndian.putInt(heap().bytes, array + RawArray.SIZE, slots.length);
-        for (int i = 0; i < slots.length; i++) {
-            store(i, slots[i]);
-        }
-        modCount++;
+        replace(0, size(), all.toArray());
     }
 
     /** Appends all values, or none if one of them can't be appended. */
@@ -384,21 +335,27 @@ public final class RepeatedField<E> extends AbstractList<E> implements RandomAcc
     @Override
     public boolean addAll(int index, Collection<? extends E> values) {
         Object[] all = values.toArray();
-        int size = size();
-        checkPosition(index, size);
+        checkPosition(index, size());
+        replace(index, index, all);
+        return all.length > 0;
+    }
+
+    /** Puts values in the place of the elements from {@code from} to below {@code to}; of all or of none. */
+    private void replace(int from, int to, Object[] values) {
         int array = mutableArray();
-        long[] slots = new long[all.length];
-        for (int i = 0; i < all.length; i++) {
-            slots[i] = bits(all[i]);
-        }
-        RawArray.reserve(heap(), array, Math.addExact(size, all.length), shift);
-        LittleEndian.putInt(heap().bytes, array + RawArray.SIZE, size + all.length);
-        move(array, index, index + all.length, size - index);
+        long[] slots = new long[values.length];
         for (int i = 0; i < slots.length; i++) {
-            store(index + i, slots[i]);
+            slots[i] = Values.unbox(parent, field, field, values[i]);
+        }
+        int size = size();
+        int newSize = Math.addExact(size - (to - from), slots.length);
+        RawArray.reserve(heap(), array, newSize, shift);
+        move(array, to, from + slots.length, size - to);
+        LittleEndian.putInt(heap().bytes, array + RawArray.SIZE, newSize);
+        for (int i = 0; i < slots.length; i++) {
+            store(from + i, slots[i]);
         }
         modCount++;
-        return all.length > 0;
     }
 
     private static void checkPosition(int index, int size) {
@@ -435,14 +392,17 @@ public final class RepeatedField<E> extends AbstractList<E> implements RandomAcc
 
     @Override
     public boolean removeAll(Collection<?> values) {
-        Objects.requireNonNull(values, "values");
-        return removeIf(values::contains);
+        return removeIfContained(values, true);
     }
 
     @Override
     public boolean retainAll(Collection<?> values) {
+        return removeIfContained(values, false);
+    }
+
+    private boolean removeIfContained(Collection<?> values, boolean contained) {
         Objects.requireNonNull(values, "values");
-        return removeIf(value -> !values.contains(value));
+        return removeIf(value -> values.contains(value) == contained);
     }
 
     /** Returns a copy of a list of 32-bit numbers or enums. */

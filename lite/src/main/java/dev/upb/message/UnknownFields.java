@@ -23,14 +23,7 @@ public final class UnknownFields {
 
     /** Returns the number of bytes. */
     public int size() {
-        Heap heap = message.heap();
-        int size = 0;
-        for (int i = 0; i < Extras.count(heap.bytes, message.offset); i++) {
-            if (Extras.isUnknown(heap.bytes, message.offset, i)) {
-                size += Slots.size(LittleEndian.getLong(heap.bytes, Extras.slot(heap.bytes, message.offset, i)));
-            }
-        }
-        return size;
+        return Extras.unknownSize(message.heap().bytes, message.offset);
     }
 
     public boolean isEmpty() {
@@ -39,17 +32,7 @@ public final class UnknownFields {
 
     /** Returns a copy of the bytes: whole fields, tags included. */
     public byte[] toByteArray() {
-        byte[] copy = new byte[size()];
-        byte[] b = message.heap().bytes;
-        int at = 0;
-        for (int i = 0; i < Extras.count(b, message.offset); i++) {
-            if (Extras.isUnknown(b, message.offset, i)) {
-                long piece = LittleEndian.getLong(b, Extras.slot(b, message.offset, i));
-                System.arraycopy(b, Slots.offset(piece), copy, at, Slots.size(piece));
-                at += Slots.size(piece);
-            }
-        }
-        return copy;
+        return Extras.unknown(message.heap().bytes, message.offset);
     }
 
     /** Adds a copy of the given bytes, which must be whole well-formed fields; they are written as they are. */
@@ -103,24 +86,22 @@ public final class UnknownFields {
         if (pointer == 0) {
             return;
         }
-        switch (field.mode()) {
-            case SCALAR -> discard(heap, pointer, field.subTable(), depth - 1);
-            case ARRAY -> {
-                int data = RawArray.data(b, pointer);
-                for (int i = 0; i < RawArray.size(b, pointer); i++) {
-                    discard(heap, LittleEndian.getInt(b, data + i * 4), field.subTable(), depth - 1);
+        MiniTable table = MiniMessage.valueTable(field);
+        if (field.isMap()) {
+            int entry = table == null ? 0 : RawMap.entryFrom(b, pointer, 0);
+            for (; entry != 0; entry = RawMap.entryAfter(b, pointer, entry)) {
+                int value = LittleEndian.getInt(b, entry + RawMap.VALUE);
+                if (value != 0) {
+                    discard(heap, value, table, depth - 2);
                 }
             }
-            case MAP -> {
-                MiniTable valueTable = field.subTable().mapValue().subTable();
-                for (int entry = RawMap.entryFrom(b, pointer, 0); entry != 0 && valueTable != null; ) {
-                    int value = LittleEndian.getInt(b, entry + RawMap.VALUE);
-                    if (value != 0) {
-                        discard(heap, value, valueTable, depth - 2);
-                    }
-                    entry = RawMap.entryFrom(b, pointer, RawMap.placeOf(b, pointer, entry) + 1);
-                }
+        } else if (field.isRepeated()) {
+            int data = RawArray.data(b, pointer);
+            for (int i = 0; i < RawArray.size(b, pointer); i++) {
+                discard(heap, LittleEndian.getInt(b, data + i * 4), table, depth - 1);
             }
+        } else {
+            discard(heap, pointer, table, depth - 1);
         }
     }
 }

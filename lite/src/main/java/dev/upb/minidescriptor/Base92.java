@@ -42,13 +42,8 @@ final class Base92 {
 
     private static final String DIGITS = digits();
 
-    /** Types by digit; an enum is open at 12 and closed at 18. */
-    private static final FieldType[] TYPES = {
-        FieldType.DOUBLE, FieldType.FLOAT, FieldType.FIXED32, FieldType.FIXED64, FieldType.SFIXED32, FieldType.SFIXED64,
-        FieldType.INT32, FieldType.UINT32, FieldType.SINT32, FieldType.INT64, FieldType.UINT64, FieldType.SINT64,
-        FieldType.ENUM, FieldType.BOOL, FieldType.BYTES, FieldType.STRING, FieldType.GROUP, FieldType.MESSAGE,
-        FieldType.ENUM
-    };
+    /** {@linkplain FieldType#number() Numbers} of the types by digit; an enum is open at 12 and closed at 18. */
+    private static final byte[] TYPES = {1, 2, 7, 6, 15, 16, 5, 13, 17, 3, 4, 18, 14, 8, 12, 9, 10, 11, 14};
 
     private static final int CLOSED_ENUM = 18;
 
@@ -75,7 +70,7 @@ final class Base92 {
 
     /** Returns the type of a digit without {@link #REPEATED}, or null. */
     static FieldType type(int digit) {
-        return digit < TYPES.length ? TYPES[digit] : null;
+        return digit < TYPES.length ? FieldType.ofNumber(TYPES[digit]) : null;
     }
 
     static boolean isClosedEnum(int digit) {
@@ -83,15 +78,11 @@ final class Base92 {
     }
 
     static int digitOf(MiniTableField field) {
-        return digitOf(field.type(), field.isClosedEnum());
-    }
-
-    static int digitOf(FieldType type, boolean closedEnum) {
-        if (type == FieldType.ENUM && closedEnum) {
+        if (field.isClosedEnum()) {
             return CLOSED_ENUM;
         }
         int digit = 0;
-        while (TYPES[digit] != type) {
+        while (TYPES[digit] != field.type().number()) {
             digit++;
         }
         return digit;

@@ -22,6 +22,14 @@ public final class MiniDescriptor {
     private final String text;
     private int position;
 
+    /** What the body of a message or an extension holds. */
+    private final List<Field> fields = new ArrayList<>();
+
+    private final List<int[]> oneofs = new ArrayList<>();
+    private long maxNumber = WireType.MAX_FIELD_NUMBER;
+    private long number;
+    private int messageModifiers;
+
     private MiniDescriptor(String text) {
         this.text = text;
     }
@@ -105,6 +113,10 @@ public final class MiniDescriptor {
         return new MiniDescriptorException(problem, text, position);
     }
 
+    private MiniDescriptorException tooLarge(long fieldNumber) {
+        return error("field number " + fieldNumber + " is above " + maxNumber);
+    }
+
     private boolean atEnd() {
         return position == text.length();
     }
@@ -159,20 +171,17 @@ public final class MiniDescriptor {
                         .build();
             }
             case Base92.MESSAGE, Base92.MAP_ENTRY -> {
-                Fields fields = new Fields(0, WireType.MAX_FIELD_NUMBER);
-                fields.read();
+                readBody();
                 MiniTable.Builder builder = MiniTable.builder();
                 if (version == Base92.MAP_ENTRY) {
                     builder.mapEntry();
                 }
-                if ((fields.messageModifiers & Base92.MESSAGE_EXTENDABLE) != 0) {
+                if ((messageModifiers & Base92.MESSAGE_EXTENDABLE) != 0) {
                     builder.extensionMode(ExtensionMode.EXTENDABLE);
                 }
                 try {
-                    fields.addTo(builder);
+                    addTo(builder);
                     return builder.build();
-                } catch (MiniDescriptorException e) {
-                    throw e;
                 } catch (IllegalArgumentException e) {
                     throw error(e.getMessage());
                 }
@@ -189,14 +198,15 @@ public final class MiniDescriptor {
             throw error("an extension starts with '" + Base92.EXTENSION + "'");
         }
         position = 1;
-        boolean messageSet = extendee.extensionMode() == ExtensionMode.MESSAGE_SET;
-        Fields fields = new Fields(0, messageSet ? Integer.MAX_VALUE : WireType.MAX_FIELD_NUMBER);
-        fields.read();
-        if (fields.list.size() != 1 || fields.messageModifiers != 0 || !fields.oneofs.isEmpty()) {
+        if (extendee.extensionMode() == ExtensionMode.MESSAGE_SET) {
+            maxNumber = Integer.MAX_VALUE;
+        }
+        readBody();
+        if (fields.size() != 1 || messageModifiers != 0 || !oneofs.isEmpty()) {
             throw error("an extension has exactly one field, no message modifiers and no oneof");
         }
-        Field field = fields.list.get(0);
-        Cardinality cardinality = fields.cardinality(field);
+        Field field = fields.get(0);
+        Cardinality cardinality = cardinality(field);
         if (cardinality == Cardinality.IMPLICIT || cardinality == Cardinality.REQUIRED) {
             throw error("an extension is optional or repeated");
         }
@@ -206,11 +216,11 @@ public final class MiniDescriptor {
                     field.number,
                     field.type,
                     field.repeated,
-                    fields.isPacked(field),
-                    fields.validatesUtf8(field),
+                    isPacked(field),
+                    validatesUtf8(field),
                     !field.closedEnum);
         } catch (IllegalArgumentException e) {
-            throw e instanceof MiniDescriptorException ? e : error(e.getMessage());
+            throw error(e.getMessage());
         }
     }
 
@@ -268,177 +278,164 @@ public final class MiniDescriptor {
     }
 
     /** Reads the body of a message or an extension. */
-    private final class Fields {
-        final List<Field> list = new ArrayList<>();
-        final List<int[]> oneofs = new ArrayList<>();
-        final long maxNumber;
-        int messageModifiers;
-        private long number;
-
-        Fields(long before, long maxNumber) {
-            this.number = before;
-            this.maxNumber = maxNumber;
-        }
-
-        void read() {
-            boolean skipped = false;
-            while (!atEnd()) {
-                int digit = peek();
-                if (digit <= Base92.value(Base92.MAX_FIELD)) {
-                    number += skipped ? 0 : 1;
-                    skipped = false;
-                    list.add(field(digit));
-                    position++;
-                } else if (nextIsIn(Base92.MIN_MODIFIER, Base92.MAX_MODIFIER)) {
-                    if (skipped) {
-                        throw error("modifier without a field");
-                    }
-                    modifiers();
-                } else if (nextIsIn(Base92.MIN_SKIP, Base92.MAX_SKIP)) {
-                    long skip = varint(Base92.MIN_SKIP, Base92.MAX_SKIP, Base92.SKIP_BITS);
-                    if (skip == 0) {
-                        throw error("skip of 0");
-                    }
-                    number += skip;
-                    if (number > maxNumber) {
-                        throw error("field number " + number + " is above " + maxNumber);
-                    }
-                    skipped = true;
-                } else if (text.charAt(position) == Base92.END_OF_FIELDS && !skipped) {
-                    position++;
-                    readOneofs();
-                } else {
-                    throw error("'" + text.charAt(position) + "' is not expected here");
+    private void readBody() {
+        boolean skipped = false;
+        while (!atEnd()) {
+            int digit = peek();
+            if (digit <= Base92.value(Base92.MAX_FIELD)) {
+                number += skipped ? 0 : 1;
+                skipped = false;
+                fields.add(field(digit));
+                position++;
+            } else if (nextIsIn(Base92.MIN_MODIFIER, Base92.MAX_MODIFIER)) {
+                if (skipped) {
+                    throw error("modifier without a field");
                 }
-            }
-            if (skipped) {
-                throw error("the skip at the end leads to no field");
-            }
-        }
-
-        private Field field(int digit) {
-            boolean repeated = digit >= Base92.REPEATED;
-            int typeDigit = repeated ? digit - Base92.REPEATED : digit;
-            FieldType type = Base92.type(typeDigit);
-            if (type == null) {
-                throw error("'" + text.charAt(position) + "' is no field type");
-            }
-            if (number > maxNumber) {
-                throw error("field number " + number + " is above " + maxNumber);
-            }
-            if (list.size() == MiniTable.MAX_FIELDS) {
-                throw error("more than " + MiniTable.MAX_FIELDS + " fields");
-            }
-            return new Field((int) number, type, Base92.isClosedEnum(typeDigit), repeated, position);
-        }
-
-        private void modifiers() {
-            int start = position;
-            long bits = varint(Base92.MIN_MODIFIER, Base92.MAX_MODIFIER, Base92.MODIFIER_BITS);
-            long known = list.isEmpty() ? 7 : 15;
-            if ((bits & ~known) != 0) {
-                position = start;
-                throw error("unknown modifier bits " + (bits & ~known));
-            }
-            if (list.isEmpty()) {
-                messageModifiers = (int) bits;
+                modifiers();
+            } else if (nextIsIn(Base92.MIN_SKIP, Base92.MAX_SKIP)) {
+                long skip = varint(Base92.MIN_SKIP, Base92.MAX_SKIP, Base92.SKIP_BITS);
+                if (skip == 0) {
+                    throw error("skip of 0");
+                }
+                number += skip;
+                if (number > maxNumber) {
+                    throw tooLarge(number);
+                }
+                skipped = true;
+            } else if (text.charAt(position) == Base92.END_OF_FIELDS && !skipped) {
+                position++;
+                readOneofs();
             } else {
-                Field field = list.get(list.size() - 1);
-                field.modifiers = (int) bits;
-                checkModifiers(field, start);
+                throw error("'" + text.charAt(position) + "' is not expected here");
             }
         }
-
-        private void checkModifiers(Field field, int start) {
-            int m = field.modifiers;
-            boolean required = (m & Base92.FIELD_REQUIRED) != 0;
-            boolean implicit = (m & Base92.FIELD_IMPLICIT) != 0;
-            String problem = null;
-            if ((m & Base92.FIELD_FLIP_PACKED) != 0 && !(field.repeated && field.type.isPackable())) {
-                problem = "only a repeated field of a packable type can flip its packing";
-            } else if (field.repeated && (required || implicit)) {
-                problem = "a repeated field is neither required nor without presence";
-            } else if (required && implicit) {
-                problem = "a required field has presence";
-            } else if (implicit && field.type.isMessage()) {
-                problem = "a message field has presence";
-            } else if ((m & Base92.FIELD_FLIP_VALIDATE_UTF8) != 0
-                    && (field.type != FieldType.STRING || (messageModifiers & Base92.MESSAGE_VALIDATE_UTF8) != 0)) {
-                problem = "only a string that is not validated by default can flip its validation";
-            }
-            if (problem != null) {
-                position = start;
-                throw error("field " + field.number + ": " + problem);
-            }
+        if (skipped) {
+            throw error("the skip at the end leads to no field");
         }
+    }
 
-        private void readOneofs() {
+    private Field field(int digit) {
+        boolean repeated = digit >= Base92.REPEATED;
+        int typeDigit = repeated ? digit - Base92.REPEATED : digit;
+        FieldType type = Base92.type(typeDigit);
+        if (type == null) {
+            throw error("'" + text.charAt(position) + "' is no field type");
+        }
+        if (number > maxNumber) {
+            throw tooLarge(number);
+        }
+        if (fields.size() == MiniTable.MAX_FIELDS) {
+            throw error("more than " + MiniTable.MAX_FIELDS + " fields");
+        }
+        return new Field((int) number, type, Base92.isClosedEnum(typeDigit), repeated, position);
+    }
+
+    private void modifiers() {
+        int start = position;
+        long bits = varint(Base92.MIN_MODIFIER, Base92.MAX_MODIFIER, Base92.MODIFIER_BITS);
+        long known = fields.isEmpty() ? 7 : 15;
+        if ((bits & ~known) != 0) {
+            position = start;
+            throw error("unknown modifier bits " + (bits & ~known));
+        }
+        if (fields.isEmpty()) {
+            messageModifiers = (int) bits;
+        } else {
+            Field field = fields.get(fields.size() - 1);
+            field.modifiers = (int) bits;
+            checkModifiers(field, start);
+        }
+    }
+
+    private void checkModifiers(Field field, int start) {
+        int m = field.modifiers;
+        boolean required = (m & Base92.FIELD_REQUIRED) != 0;
+        boolean implicit = (m & Base92.FIELD_IMPLICIT) != 0;
+        String problem = null;
+        if ((m & Base92.FIELD_FLIP_PACKED) != 0 && !(field.repeated && field.type.isPackable())) {
+            problem = "only a repeated field of a packable type can flip its packing";
+        } else if (field.repeated && (required || implicit)) {
+            problem = "a repeated field is neither required nor without presence";
+        } else if (required && implicit) {
+            problem = "a required field has presence";
+        } else if (implicit && field.type.isMessage()) {
+            problem = "a message field has presence";
+        } else if ((m & Base92.FIELD_FLIP_VALIDATE_UTF8) != 0
+                && (field.type != FieldType.STRING || (messageModifiers & Base92.MESSAGE_VALIDATE_UTF8) != 0)) {
+            problem = "only a string that is not validated by default can flip its validation";
+        }
+        if (problem != null) {
+            position = start;
+            throw error("field " + field.number + ": " + problem);
+        }
+    }
+
+    private void readOneofs() {
+        while (true) {
+            int[] members = new int[4];
+            int count = 0;
             while (true) {
-                int[] members = new int[4];
-                int count = 0;
-                while (true) {
-                    if (!nextIsIn(Base92.MIN_ONEOF_NUMBER, Base92.MAX_ONEOF_NUMBER)) {
-                        throw error("number of a oneof's member expected");
-                    }
-                    long member = varint(Base92.MIN_ONEOF_NUMBER, Base92.MAX_ONEOF_NUMBER, Base92.ONEOF_NUMBER_BITS);
-                    if (member > maxNumber) {
-                        throw error("field number " + member + " is above " + maxNumber);
-                    }
-                    members = count == members.length ? Arrays.copyOf(members, count * 2) : members;
-                    members[count++] = (int) member;
-                    if (atEnd() || text.charAt(position) != Base92.MEMBER_SEPARATOR) {
-                        break;
-                    }
-                    position++;
+                if (!nextIsIn(Base92.MIN_ONEOF_NUMBER, Base92.MAX_ONEOF_NUMBER)) {
+                    throw error("number of a oneof's member expected");
                 }
-                oneofs.add(Arrays.copyOf(members, count));
-                if (atEnd()) {
-                    return;
+                long member = varint(Base92.MIN_ONEOF_NUMBER, Base92.MAX_ONEOF_NUMBER, Base92.ONEOF_NUMBER_BITS);
+                if (member > maxNumber) {
+                    throw tooLarge(member);
                 }
-                if (text.charAt(position) != Base92.ONEOF_SEPARATOR) {
-                    throw error("'" + text.charAt(position) + "' is not expected in a oneof");
+                members = count == members.length ? Arrays.copyOf(members, count * 2) : members;
+                members[count++] = (int) member;
+                if (atEnd() || text.charAt(position) != Base92.MEMBER_SEPARATOR) {
+                    break;
                 }
                 position++;
             }
-        }
-
-        void addTo(MiniTable.Builder builder) {
-            for (Field field : list) {
-                position = field.position;
-                builder.field(
-                        field.number,
-                        field.type,
-                        cardinality(field),
-                        isPacked(field),
-                        validatesUtf8(field),
-                        !field.closedEnum);
+            oneofs.add(Arrays.copyOf(members, count));
+            if (atEnd()) {
+                return;
             }
-            position = text.length();
-            for (int[] oneof : oneofs) {
-                builder.oneof(oneof);
+            if (text.charAt(position) != Base92.ONEOF_SEPARATOR) {
+                throw error("'" + text.charAt(position) + "' is not expected in a oneof");
             }
+            position++;
         }
+    }
 
-        Cardinality cardinality(Field field) {
-            if (field.repeated) {
-                return Cardinality.REPEATED;
-            }
-            if ((field.modifiers & Base92.FIELD_REQUIRED) != 0) {
-                return Cardinality.REQUIRED;
-            }
-            return (field.modifiers & Base92.FIELD_IMPLICIT) != 0 ? Cardinality.IMPLICIT : Cardinality.OPTIONAL;
+    private void addTo(MiniTable.Builder builder) {
+        for (Field field : fields) {
+            position = field.position;
+            builder.field(
+                    field.number,
+                    field.type,
+                    cardinality(field),
+                    isPacked(field),
+                    validatesUtf8(field),
+                    !field.closedEnum);
         }
+        position = text.length();
+        for (int[] oneof : oneofs) {
+            builder.oneof(oneof);
+        }
+    }
 
-        boolean isPacked(Field field) {
-            boolean byDefault = (messageModifiers & Base92.MESSAGE_DEFAULT_PACKED) != 0;
-            boolean flipped = (field.modifiers & Base92.FIELD_FLIP_PACKED) != 0;
-            return field.repeated && field.type.isPackable() && byDefault != flipped;
+    private Cardinality cardinality(Field field) {
+        if (field.repeated) {
+            return Cardinality.REPEATED;
         }
+        if ((field.modifiers & Base92.FIELD_REQUIRED) != 0) {
+            return Cardinality.REQUIRED;
+        }
+        return (field.modifiers & Base92.FIELD_IMPLICIT) != 0 ? Cardinality.IMPLICIT : Cardinality.OPTIONAL;
+    }
 
-        boolean validatesUtf8(Field field) {
-            return field.type == FieldType.STRING
-                    && ((messageModifiers & Base92.MESSAGE_VALIDATE_UTF8) != 0
-                            || (field.modifiers & Base92.FIELD_FLIP_VALIDATE_UTF8) != 0);
-        }
+    private boolean isPacked(Field field) {
+        boolean byDefault = (messageModifiers & Base92.MESSAGE_DEFAULT_PACKED) != 0;
+        boolean flipped = (field.modifiers & Base92.FIELD_FLIP_PACKED) != 0;
+        return field.repeated && field.type.isPackable() && byDefault != flipped;
+    }
+
+    private boolean validatesUtf8(Field field) {
+        return field.type == FieldType.STRING
+                && ((messageModifiers & Base92.MESSAGE_VALIDATE_UTF8) != 0
+                        || (field.modifiers & Base92.FIELD_FLIP_VALIDATE_UTF8) != 0);
     }
 }

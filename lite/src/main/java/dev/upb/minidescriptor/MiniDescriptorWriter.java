@@ -101,22 +101,22 @@ public final class MiniDescriptorWriter {
 
     /** Oneofs in the order of their case words, which is that in which they were declared; members by number. */
     private void putOneofs(List<MiniTableField> fields) {
-        Map<Integer, List<MiniTableField>> members = new TreeMap<>();
+        Map<Integer, MiniDescriptorWriter> oneofs = new TreeMap<>();
         for (MiniTableField field : fields) {
             if (field.presence() == Presence.ONEOF) {
-                members.computeIfAbsent(~field.presenceCode(), offset -> new ArrayList<>())
-                        .add(field);
+                MiniDescriptorWriter oneof = oneofs.get(~field.presenceCode());
+                if (oneof == null) {
+                    oneof = new MiniDescriptorWriter();
+                    oneofs.put(~field.presenceCode(), oneof);
+                } else {
+                    oneof.text.append(Base92.MEMBER_SEPARATOR);
+                }
+                oneof.putVarint(field.number(), Base92.MIN_ONEOF_NUMBER, Base92.ONEOF_NUMBER_BITS);
             }
         }
         char separator = Base92.END_OF_FIELDS;
-        for (List<MiniTableField> oneof : members.values()) {
-            text.append(separator);
-            for (int i = 0; i < oneof.size(); i++) {
-                if (i > 0) {
-                    text.append(Base92.MEMBER_SEPARATOR);
-                }
-                putVarint(oneof.get(i).number(), Base92.MIN_ONEOF_NUMBER, Base92.ONEOF_NUMBER_BITS);
-            }
+        for (MiniDescriptorWriter oneof : oneofs.values()) {
+            text.append(separator).append(oneof.text);
             separator = Base92.ONEOF_SEPARATOR;
         }
     }

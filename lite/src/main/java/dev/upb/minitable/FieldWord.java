@@ -32,6 +32,12 @@ public final class FieldWord {
 
     public static final int MAP = 32;
 
+    /** By the number of a field's type. */
+    private static final byte[] OPERATIONS = {
+        UNKNOWN, FIXED64, FIXED32, VARINT64, VARINT64, VARINT32, FIXED64, FIXED32, BOOL, STRING, GROUP, MESSAGE, BYTES,
+        UINT32, VARINT32, FIXED32, FIXED64, ZIGZAG32, ZIGZAG64
+    };
+
     private FieldWord() {}
 
     static long of(MiniTableField field) {
@@ -43,32 +49,20 @@ public final class FieldWord {
 
     /** Returns the operation of a field as it is linked now. */
     public static int operation(MiniTableField field) {
-        if (field.type().isMessage() && !field.isLinked()) {
+        FieldType type = field.type();
+        if (type.isMessage() && !field.isLinked()) {
             return UNKNOWN;
         }
-        return switch (field.mode()) {
-            case SCALAR -> operation(field.type(), field);
-            case ARRAY -> operation(field.type(), field) + REPEATED;
-            case MAP -> MAP;
-        };
-    }
-
-    private static int operation(FieldType type, MiniTableField field) {
-        return switch (type) {
-            case BOOL -> BOOL;
-            case INT32 -> VARINT32;
-            case UINT32 -> UINT32;
-            case ENUM -> field.isClosedEnum() ? CLOSED_ENUM : VARINT32;
-            case INT64, UINT64 -> VARINT64;
-            case SINT32 -> ZIGZAG32;
-            case SINT64 -> ZIGZAG64;
-            case FIXED32, SFIXED32, FLOAT -> FIXED32;
-            case FIXED64, SFIXED64, DOUBLE -> FIXED64;
-            case STRING -> field.validatesUtf8() ? STRING : BYTES;
-            case BYTES -> BYTES;
-            case MESSAGE -> MESSAGE;
-            case GROUP -> GROUP;
-        };
+        if (field.isMap()) {
+            return MAP;
+        }
+        int operation = OPERATIONS[type.number()];
+        if (type == FieldType.STRING && !field.validatesUtf8()) {
+            operation = BYTES;
+        } else if (field.isClosedEnum()) {
+            operation = CLOSED_ENUM;
+        }
+        return field.isRepeated() ? operation + REPEATED : operation;
     }
 
     public static int offset(long word) {

@@ -4,7 +4,9 @@ import dev.upb.base.FieldType;
 import dev.upb.base.WireType;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The layout of a message type: its fields by ascending number, where each is in memory, and how its presence is known.
@@ -31,6 +33,7 @@ public final class MiniTable {
     public static final int MAP_VALUE_OFFSET = 24;
 
     private static final int MAP_ENTRY_SIZE = 32;
+    private static final int FIRST_HASBIT = HEADER_SIZE * 8;
 
     private final MiniTableField[] fields;
     private final int size;
@@ -84,12 +87,13 @@ public final class MiniTable {
     }
 
     private void setWord(MiniTableField field) {
-        words[field.index()] = FieldWord.of(field);
+        long word = FieldWord.of(field);
+        words[field.index()] = word;
         tags[field.index()] = field.tag();
         if (field.number() < dense.length) {
-            dense[field.number()] = FieldWord.of(field);
+            dense[field.number()] = word;
         } else {
-            sparseWords[Arrays.binarySearch(sparseNumbers, field.number())] = FieldWord.of(field);
+            sparseWords[Arrays.binarySearch(sparseNumbers, field.number())] = word;
         }
     }
 
@@ -108,24 +112,8 @@ public final class MiniTable {
 
     /** Returns the field with this number, or null. */
     public MiniTableField findFieldByNumber(int number) {
-        if (number > 0 && number <= denseBelow) {
-            return fields[number - 1];
-        }
-        int low = denseBelow;
-        int high = fields.length - 1;
-        while (low <= high) {
-            int middle = low + high >>> 1;
-            int order = Integer.compare(fields[middle].number(), number);
-            if (order == 0) {
-                return fields[middle];
-            }
-            if (order < 0) {
-                low = middle + 1;
-            } else {
-                high = middle - 1;
-            }
-        }
-        return null;
+        long word = number <= 0 ? 0 : fieldWord(number);
+        return word == 0 ? null : fields[FieldWord.index(word)];
     }
 
     /** Returns the field packed for a codec's loop, see {@link FieldWord}; 0 for a number that is no field. */
@@ -230,23 +218,22 @@ public final class MiniTable {
         if (!field.type().isMessage()) {
             throw new IllegalArgumentException(field + " is no message; it can't be linked to a message table");
         }
-        if (field.subTable != null && field.subTable != table) {
-            throw new IllegalStateException(field + " is linked already");
-        }
-        if (table == null) {
-            throw new IllegalArgumentException("no table to link " + field + " to");
-        }
+        checkNew(field, field.subTable, table, "table");
     }
 
     static void checkLink(MiniTableField field, MiniTableEnum values) {
         if (!field.isClosedEnum()) {
             throw new IllegalArgumentException(field + " is no closed enum; it can't be linked to one");
         }
-        if (field.subEnum != null && field.subEnum != values) {
+        checkNew(field, field.subEnum, values, "enum");
+    }
+
+    private static void checkNew(MiniTableField field, Object old, Object target, String what) {
+        if (old != null && old != target) {
             throw new IllegalStateException(field + " is linked already");
         }
-        if (values == null) {
-            throw new IllegalArgumentException("no enum to link " + field + " to");
+        if (target == null) {
+            throw new IllegalArgumentException("no " + what + " to link " + field + " to");
         }
     }
 
@@ -290,7 +277,33 @@ public final class MiniTable {
 
     /** Collects the fields of a message and lays them out. */
     public static final class Builder {
-        private record Draft(int number, FieldType type, Cardinality cardinality, int flags) {}
+        private static final class Draft {
+            final int number;
+            final FieldType type;
+            final Cardinality cardinality;
+            final int flags;
+            /** What laying out finds: the index of the oneof, or -1; the hasbit, or 0; the slot. */
+            int oneof;
+
+            int hasbit;
+            int offset;
+
+            Draft(int number, FieldType type, Cardinality cardinality, int flags) {
+                this.number = number;
+                this.type = type;
+                this.cardinality = cardinality;
+                this.flags = flags;
+            }
+
+            int slotSize() {
+                return cardinality == Cardinality.REPEATED ? Integer.BYTES : type.slotSize();
+            }
+
+            MiniTableField field(int presence, int index) {
+                FieldMode mode = cardinality == Cardinality.REPEATED ? FieldMode.ARRAY : FieldMode.SCALAR;
+                return new MiniTableField(number, type, mode, flags, offset, presence, index);
+            }
+        }
 
         private final List<Draft> drafts = new ArrayList<>();
         private final List<int[]> oneofs = new ArrayList<>();
@@ -325,10 +338,8 @@ public final class MiniTable {
             if (cardinality == Cardinality.IMPLICIT && type.isMessage()) {
                 throw new IllegalArgumentException("field " + number + ": a message always has explicit presence");
             }
-            int flags = (packed ? MiniTableField.PACKED : 0)
-                    | (cardinality == Cardinality.REQUIRED ? MiniTableField.REQUIRED : 0)
-                    | (type == FieldType.STRING && !validateUtf8 ? MiniTableField.UNCHECKED_STRING : 0)
-                    | (type == FieldType.ENUM && openEnum ? MiniTableField.OPEN_ENUM : 0);
+            int flags = MiniTableField.flags(type, packed, validateUtf8, openEnum)
+                    | (cardinality == Cardinality.REQUIRED ? MiniTableField.REQUIRED : 0);
             drafts.add(new Draft(number, type, cardinality, flags));
             return this;
         }
@@ -388,55 +399,34 @@ public final class MiniTable {
             if (sorted[1].type == FieldType.GROUP) {
                 throw new IllegalArgumentException("a group can't be the value of a map");
             }
-            MiniTableField[] fields = {
-                field(sorted[0], MAP_KEY_OFFSET, HEADER_SIZE * 8, 0),
-                field(sorted[1], MAP_VALUE_OFFSET, HEADER_SIZE * 8 + 1, 1)
-            };
+            sorted[0].offset = MAP_KEY_OFFSET;
+            sorted[1].offset = MAP_VALUE_OFFSET;
+            MiniTableField[] fields = {sorted[0].field(FIRST_HASBIT, 0), sorted[1].field(FIRST_HASBIT + 1, 1)};
             return new MiniTable(this, fields, MAP_ENTRY_SIZE, 0);
         }
 
-        private static MiniTableField field(Draft draft, int offset, int presence, int index) {
-            FieldMode mode = draft.cardinality == Cardinality.REPEATED ? FieldMode.ARRAY : FieldMode.SCALAR;
-            return new MiniTableField(draft.number, draft.type, mode, draft.flags, offset, presence, index);
-        }
-
-        private static int slotSize(Draft draft) {
-            return draft.cardinality == Cardinality.REPEATED ? Integer.BYTES : draft.type.slotSize();
-        }
-
         private MiniTable layOut(Draft[] sorted) {
-            int[] oneofOf = oneofByField(sorted);
-            int[] presence = new int[sorted.length];
-            int hasbit = HEADER_SIZE * 8;
-            for (int pass = 0; pass < 2; pass++) { // Required fields first.
-                for (int i = 0; i < sorted.length; i++) {
-                    Cardinality wanted = pass == 0 ? Cardinality.REQUIRED : Cardinality.OPTIONAL;
-                    if (sorted[i].cardinality == wanted && oneofOf[i] < 0) {
-                        presence[i] = hasbit++;
-                    }
-                }
-                if (pass == 0 && hasbit - HEADER_SIZE * 8 > MAX_REQUIRED) {
-                    throw new IllegalArgumentException(
-                            hasbit - HEADER_SIZE * 8 + " required fields; at most " + MAX_REQUIRED + " can be held");
-                }
+            findOneofs(sorted);
+            int hasbit = addHasbits(sorted, Cardinality.REQUIRED, FIRST_HASBIT);
+            int required = hasbit - FIRST_HASBIT;
+            if (required > MAX_REQUIRED) {
+                throw new IllegalArgumentException(
+                        required + " required fields; at most " + MAX_REQUIRED + " can be held");
             }
-            int required = (int) Arrays.stream(sorted)
-                    .filter(draft -> draft.cardinality == Cardinality.REQUIRED)
-                    .count();
+            hasbit = addHasbits(sorted, Cardinality.OPTIONAL, hasbit);
             int[] oneofSize = new int[oneofs.size()];
-            for (int i = 0; i < sorted.length; i++) {
-                if (oneofOf[i] >= 0) {
-                    oneofSize[oneofOf[i]] = Math.max(oneofSize[oneofOf[i]], sorted[i].type.slotSize());
+            for (Draft draft : sorted) {
+                if (draft.oneof >= 0) {
+                    oneofSize[draft.oneof] = Math.max(oneofSize[draft.oneof], draft.slotSize());
                 }
             }
-            int[] offset = new int[sorted.length];
             int[] oneofOffset = new int[oneofs.size()];
             int[] caseOffset = new int[oneofs.size()];
             int at = (hasbit + 31) / 32 * 4;
             for (int slot = 8; slot >= 1; slot = slot == 8 ? 4 : slot == 4 ? 1 : 0) {
-                for (int i = 0; i < sorted.length; i++) {
-                    if (oneofOf[i] < 0 && slotSize(sorted[i]) == slot) {
-                        offset[i] = at;
+                for (Draft draft : sorted) {
+                    if (draft.oneof < 0 && draft.slotSize() == slot) {
+                        draft.offset = at;
                         at += slot;
                     }
                 }
@@ -458,60 +448,58 @@ public final class MiniTable {
             }
             MiniTableField[] fields = new MiniTableField[sorted.length];
             for (int i = 0; i < sorted.length; i++) {
-                int oneof = oneofOf[i];
-                fields[i] = oneof < 0
-                        ? field(sorted[i], offset[i], presence[i], i)
-                        : field(sorted[i], oneofOffset[oneof], ~caseOffset[oneof], i);
-                if (oneof >= 0 && caseOffset[oneof] > Short.MAX_VALUE || presence[i] > Short.MAX_VALUE) {
-                    throw new IllegalArgumentException("a message of " + sorted.length
-                            + " fields has too many of them for the presence of field " + sorted[i].number);
+                Draft draft = sorted[i];
+                int presence = draft.hasbit;
+                if (draft.oneof >= 0) {
+                    draft.offset = oneofOffset[draft.oneof];
+                    presence = ~caseOffset[draft.oneof];
                 }
+                if (presence != (short) presence) {
+                    throw new IllegalArgumentException("a message of " + sorted.length
+                            + " fields has too many of them for the presence of field " + draft.number);
+                }
+                fields[i] = draft.field(presence, i);
             }
             return new MiniTable(this, fields, size, required);
         }
 
-        /** Returns for each field the index of its oneof, or -1. */
-        private int[] oneofByField(Draft[] sorted) {
-            int[] oneofOf = new int[sorted.length];
-            Arrays.fill(oneofOf, -1);
+        /** Gives hasbits to the fields of a cardinality, and returns the next one. */
+        private static int addHasbits(Draft[] sorted, Cardinality cardinality, int first) {
+            int next = first;
+            for (Draft draft : sorted) {
+                if (draft.cardinality == cardinality) {
+                    draft.hasbit = draft.oneof < 0 ? next++ : 0;
+                }
+            }
+            return next;
+        }
+
+        private void findOneofs(Draft[] sorted) {
+            Map<Integer, Draft> byNumber = new HashMap<>();
+            for (Draft draft : sorted) {
+                draft.oneof = -1;
+                byNumber.put(draft.number, draft);
+            }
             for (int oneof = 0; oneof < oneofs.size(); oneof++) {
                 if (oneofs.get(oneof).length == 0) {
                     throw new IllegalArgumentException("oneof " + oneof + " is empty");
                 }
                 for (int number : oneofs.get(oneof)) {
-                    int field = indexOf(sorted, number);
-                    if (field < 0) {
+                    Draft draft = byNumber.get(number);
+                    if (draft == null) {
                         throw new IllegalArgumentException(
                                 "oneof " + oneof + " names field " + number + ", which there is not");
                     }
-                    if (oneofOf[field] >= 0) {
+                    if (draft.oneof >= 0) {
                         throw new IllegalArgumentException("field " + number + " is in two oneofs, or twice in one");
                     }
-                    if (sorted[field].cardinality != Cardinality.OPTIONAL) {
+                    if (draft.cardinality != Cardinality.OPTIONAL) {
                         throw new IllegalArgumentException(
-                                "field " + number + " is " + sorted[field].cardinality + " and can't be in a oneof");
+                                "field " + number + " is " + draft.cardinality + " and can't be in a oneof");
                     }
-                    oneofOf[field] = oneof;
+                    draft.oneof = oneof;
                 }
             }
-            return oneofOf;
-        }
-
-        private static int indexOf(Draft[] sorted, int number) {
-            int low = 0;
-            int high = sorted.length - 1;
-            while (low <= high) {
-                int middle = low + high >>> 1;
-                if (sorted[middle].number == number) {
-                    return middle;
-                }
-                if (sorted[middle].number < number) {
-                    low = middle + 1;
-                } else {
-                    high = middle - 1;
-                }
-            }
-            return -1;
         }
     }
 }

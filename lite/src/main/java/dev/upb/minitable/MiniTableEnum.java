@@ -5,7 +5,7 @@ import java.util.Arrays;
 /** The numbers of a closed enum: a bit mask for the dense part from 0 on, a sorted list for the rest. Immutable. */
 public final class MiniTableEnum {
     private final long[] mask;
-    /** What the mask does not cover, ascending as unsigned numbers. */
+    /** What the mask does not cover, ascending as unsigned numbers; the highest bits flipped, which makes that the order of signed ones. */
     private final int[] rest;
 
     private final int count;
@@ -47,6 +47,7 @@ public final class MiniTableEnum {
         int[] rest = new int[distinct - (covered - firstPositive)];
         System.arraycopy(sorted, covered, rest, 0, distinct - covered);
         System.arraycopy(sorted, 0, rest, distinct - covered, firstPositive); // Negative numbers sort last as unsigned.
+        flip(rest);
         return new MiniTableEnum(mask, rest, distinct);
     }
 
@@ -55,21 +56,7 @@ public final class MiniTableEnum {
         if (Integer.compareUnsigned(value >>> 6, mask.length) < 0) {
             return (mask[value >>> 6] >>> value & 1) != 0;
         }
-        int low = 0;
-        int high = rest.length - 1;
-        while (low <= high) {
-            int middle = low + high >>> 1;
-            int order = Integer.compareUnsigned(rest[middle], value);
-            if (order == 0) {
-                return true;
-            }
-            if (order < 0) {
-                low = middle + 1;
-            } else {
-                high = middle - 1;
-            }
-        }
-        return false;
+        return Arrays.binarySearch(rest, value ^ Integer.MIN_VALUE) >= 0;
     }
 
     /** Returns how many different numbers there are. */
@@ -86,7 +73,14 @@ public final class MiniTableEnum {
                 values[at++] = (word << 6) + Long.numberOfTrailingZeros(bits);
             }
         }
-        System.arraycopy(rest, 0, values, at, rest.length);
+        System.arraycopy(flip(rest.clone()), 0, values, at, rest.length);
         return values;
+    }
+
+    private static int[] flip(int[] numbers) {
+        for (int i = 0; i < numbers.length; i++) {
+            numbers[i] ^= Integer.MIN_VALUE;
+        }
+        return numbers;
     }
 }

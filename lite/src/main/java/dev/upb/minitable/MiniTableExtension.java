@@ -43,10 +43,8 @@ public final class MiniTableExtension extends MiniTableField {
         if (packed && (!repeated || !type.isPackable())) {
             throw new IllegalArgumentException("extension " + number + " of type " + type + " can't be packed");
         }
-        int flags = (packed ? PACKED : 0)
-                | (type == FieldType.STRING && !validateUtf8 ? UNCHECKED_STRING : 0)
-                | (type == FieldType.ENUM && openEnum ? OPEN_ENUM : 0);
-        return new MiniTableExtension(extendee, number, type, repeated ? FieldMode.ARRAY : FieldMode.SCALAR, flags);
+        FieldMode mode = repeated ? FieldMode.ARRAY : FieldMode.SCALAR;
+        return new MiniTableExtension(extendee, number, type, mode, flags(type, packed, validateUtf8, openEnum));
     }
 
     /** Returns the table of the message that this extension extends; the same as {@link #owner()}. */

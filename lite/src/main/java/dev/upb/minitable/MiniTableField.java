@@ -5,10 +5,10 @@ import dev.upb.base.WireType;
 
 /** One field of a {@link MiniTable}: where it is in memory and how it goes on the wire. Immutable but for the link to its sub-table. */
 public sealed class MiniTableField implements FieldRef permits MiniTableExtension {
-    static final int PACKED = 1;
+    private static final int PACKED = 1;
     static final int REQUIRED = 2;
-    static final int UNCHECKED_STRING = 4;
-    static final int OPEN_ENUM = 8;
+    private static final int UNCHECKED_STRING = 4;
+    private static final int OPEN_ENUM = 8;
 
     private final int number;
     private final FieldType type;
@@ -44,14 +44,16 @@ public sealed class MiniTableField implements FieldRef permits MiniTableExtensio
         setMode(mode);
     }
 
+    static int flags(FieldType type, boolean packed, boolean validateUtf8, boolean openEnum) {
+        return (packed ? PACKED : 0)
+                | (type == FieldType.STRING && !validateUtf8 ? UNCHECKED_STRING : 0)
+                | (type == FieldType.ENUM && openEnum ? OPEN_ENUM : 0);
+    }
+
     @SuppressWarnings("EnumOrdinal") // A dense code for one comparison; never stored or sent.
     final void setMode(FieldMode newMode) {
         mode = newMode;
-        accessCode = switch (newMode) {
-            case SCALAR -> type.kind().ordinal();
-            case ARRAY -> type.kind().ordinal() + ACCESS_ARRAY;
-            case MAP -> ACCESS_MAP;
-        };
+        accessCode = isMap() ? ACCESS_MAP : type.kind().ordinal() + (isRepeated() ? ACCESS_ARRAY : 0);
         if (isExtension()) {
             accessCode += ACCESS_EXTENSION;
         }

@@ -10,7 +10,6 @@ import dev.upb.message.internal.RawArray;
 import dev.upb.message.internal.RawMap;
 import dev.upb.message.internal.RawMessage;
 import dev.upb.message.internal.Slots;
-import dev.upb.minitable.FieldMode;
 import dev.upb.minitable.MiniTable;
 import dev.upb.minitable.MiniTableExtension;
 import dev.upb.minitable.MiniTableField;
@@ -94,7 +93,7 @@ public final class Compare {
         if (fieldA.mode() != fieldB.mode() || fieldA.type() != fieldB.type()) {
             return false;
         }
-        if (fieldA.mode() == FieldMode.SCALAR) {
+        if (!fieldA.isRepeated()) {
             return scalars(slotA, fieldA, slotB, fieldB, depth);
         }
         int a = LittleEndian.getInt(left.bytes, slotA);
@@ -105,30 +104,27 @@ public final class Compare {
     private boolean scalars(int slotA, MiniTableField fieldA, int slotB, MiniTableField fieldB, int depth) {
         byte[] a = left.bytes;
         byte[] b = right.bytes;
-        switch (fieldA.type()) {
-            case STRING, BYTES -> {
-                long s = LittleEndian.getLong(a, slotA);
-                long t = LittleEndian.getLong(b, slotB);
-                return Arrays.equals(
-                        a,
-                        Slots.offset(s),
-                        Slots.offset(s) + Slots.size(s),
-                        b,
-                        Slots.offset(t),
-                        Slots.offset(t) + Slots.size(t));
-            }
-            case MESSAGE, GROUP -> {
-                int childA = LittleEndian.getInt(a, slotA);
-                int childB = LittleEndian.getInt(b, slotB);
-                return childA == 0 || childB == 0
-                        ? childA == childB
-                        : messages(childA, fieldA.subTable(), childB, fieldB.subTable(), depth - 1);
-            }
-            default -> {
-                int size = fieldA.elementSize();
-                return Arrays.equals(a, slotA, slotA + size, b, slotB, slotB + size);
-            }
+        FieldType type = fieldA.type();
+        if (type.isMessage()) {
+            int childA = LittleEndian.getInt(a, slotA);
+            int childB = LittleEndian.getInt(b, slotB);
+            return childA == 0 || childB == 0
+                    ? childA == childB
+                    : messages(childA, fieldA.subTable(), childB, fieldB.subTable(), depth - 1);
         }
+        int fromA = slotA;
+        int fromB = slotB;
+        int sizeA = type.slotSize();
+        int sizeB = sizeA;
+        if (!type.isPackable()) {
+            long stringA = LittleEndian.getLong(a, slotA);
+            long stringB = LittleEndian.getLong(b, slotB);
+            fromA = Slots.offset(stringA);
+            fromB = Slots.offset(stringB);
+            sizeA = Slots.size(stringA);
+            sizeB = Slots.size(stringB);
+        }
+        return Arrays.equals(a, fromA, fromA + sizeA, b, fromB, fromB + sizeB);
     }
 
     private boolean arrays(int a, MiniTableField fieldA, int b, MiniTableField fieldB, int depth) {
@@ -139,8 +135,7 @@ public final class Compare {
         int shift = RawArray.shift(fieldA.elementSize());
         int dataA = RawArray.data(left.bytes, a);
         int dataB = RawArray.data(right.bytes, b);
-        FieldType type = fieldA.type();
-        if (type != FieldType.STRING && type != FieldType.BYTES && !type.isMessage()) {
+        if (fieldA.type().isPackable()) {
             int bytes = size << shift;
             return Arrays.equals(left.bytes, dataA, dataA + bytes, right.bytes, dataB, dataB + bytes);
         }
@@ -170,7 +165,7 @@ public final class Compare {
             if (other == 0 || !scalars(entry + RawMap.VALUE, valueA, other + RawMap.VALUE, valueB, depth - 1)) {
                 return false;
             }
-            entry = RawMap.entryFrom(left.bytes, a, RawMap.placeOf(left.bytes, a, entry) + 1);
+            entry = RawMap.entryAfter(left.bytes, a, entry);
         }
         return true;
     }
@@ -238,9 +233,9 @@ public final class Compare {
     /** The sum over fields makes the order of extensions and map entries not matter. */
     private int hashField(int slot, MiniTableField field, int depth) {
         int hash = 0;
-        if (field.mode() == FieldMode.SCALAR) {
+        if (!field.isRepeated()) {
             hash = hashScalar(slot, field, depth);
-        } else if (field.mode() == FieldMode.ARRAY) {
+        } else if (!field.isMap()) {
             int array = LittleEndian.getInt(left.bytes, slot);
             int data = RawArray.data(left.bytes, array);
             for (int i = 0; i < RawArray.size(left.bytes, array); i++) {
@@ -253,7 +248,7 @@ public final class Compare {
             int entry = RawMap.entryFrom(left.bytes, map, 0);
             while (entry != 0) {
                 hash += hashScalar(entry, key, depth) * 31 ^ hashScalar(entry + RawMap.VALUE, value, depth - 1);
-                entry = RawMap.entryFrom(left.bytes, map, RawMap.placeOf(left.bytes, map, entry) + 1);
+                entry = RawMap.entryAfter(left.bytes, map, entry);
             }
         }
         return (field.number() * 37 + hash) * 0x9E3779B9;
@@ -261,25 +256,18 @@ public final class Compare {
 
     private int hashScalar(int slot, MiniTableField field, int depth) {
         byte[] b = left.bytes;
-        switch (field.type()) {
-            case STRING, BYTES -> {
-                long string = LittleEndian.getLong(b, slot);
-                int hash = 1;
-                for (int i = 0; i < Slots.size(string); i++) {
-                    hash = hash * 31 + b[Slots.offset(string) + i];
-                }
-                return hash;
-            }
-            case MESSAGE, GROUP -> {
-                int child = LittleEndian.getInt(b, slot);
-                return child == 0 ? 0 : hash(child, field.subTable(), depth - 1);
-            }
-            default -> {
-                int size = field.elementSize();
-                return size == 8
-                        ? Long.hashCode(LittleEndian.getLong(b, slot))
-                        : size == 4 ? LittleEndian.getInt(b, slot) : b[slot];
-            }
+        if (field.type().isMessage()) {
+            int child = LittleEndian.getInt(b, slot);
+            return child == 0 ? 0 : hash(child, field.subTable(), depth - 1);
         }
+        long bits = Slots.load(b, slot, field.elementSize());
+        if (field.type().isPackable()) {
+            return Long.hashCode(bits);
+        }
+        int hash = 1;
+        for (int i = 0; i < Slots.size(bits); i++) {
+            hash = hash * 31 + b[Slots.offset(bits) + i];
+        }
+        return hash;
     }
 }

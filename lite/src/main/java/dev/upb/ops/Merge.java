@@ -11,7 +11,6 @@ import dev.upb.message.internal.RawArray;
 import dev.upb.message.internal.RawMap;
 import dev.upb.message.internal.RawMessage;
 import dev.upb.message.internal.Slots;
-import dev.upb.minitable.FieldMode;
 import dev.upb.minitable.MiniTable;
 import dev.upb.minitable.MiniTableExtension;
 import dev.upb.minitable.MiniTableField;
@@ -97,14 +96,13 @@ public final class Merge {
             return;
         }
         // The copy first, so that a full arena leaves no extension without a value.
-        long copy;
-        if (extension.isRepeated()) {
-            copy = append(LittleEndian.getInt(from.bytes, slot), 0, extension);
-        } else {
-            copy = Copier.copyScalar(from, get(slot, extension.elementSize()), extension, to);
-        }
+        int slotSize = extension.isRepeated() ? Integer.BYTES : extension.elementSize();
+        long value = Slots.load(from.bytes, slot, slotSize);
+        long copy = extension.isRepeated()
+                ? append((int) value, 0, extension)
+                : Copier.copyScalar(from, value, extension, to);
         int added = Extras.findOrAdd(to, target, extension);
-        put(added, extension.isRepeated() ? Integer.BYTES : extension.elementSize(), copy);
+        Slots.store(to.bytes, added, slotSize, copy);
     }
 
     /**
@@ -113,8 +111,10 @@ public final class Merge {
      * @param wasSet whether the target's slot is this field's: a oneof's slot may hold another member
      */
     private void mergeSlot(int slot, int target, MiniTableField field, boolean wasSet, int depth) {
-        if (field.mode() == FieldMode.SCALAR && !field.type().isMessage()) {
-            put(target, field.elementSize(), Copier.copyScalar(from, get(slot, field.elementSize()), field, to));
+        if (!field.isRepeated() && !field.type().isMessage()) {
+            int size = field.elementSize();
+            long copy = Copier.copyScalar(from, Slots.load(from.bytes, slot, size), field, to);
+            Slots.store(to.bytes, target, size, copy);
             return;
         }
         int pointer = LittleEndian.getInt(from.bytes, slot);
@@ -122,11 +122,14 @@ public final class Merge {
         if (pointer == 0) {
             return;
         }
-        int merged = switch (field.mode()) {
-            case SCALAR -> mergeMessage(pointer, old, field.subTable(), depth);
-            case ARRAY -> append(pointer, old, field);
-            case MAP -> putAll(pointer, old, field);
-        };
+        int merged;
+        if (field.isMap()) {
+            merged = putAll(pointer, old, field);
+        } else if (field.isRepeated()) {
+            merged = append(pointer, old, field);
+        } else {
+            merged = mergeMessage(pointer, old, field.subTable(), depth);
+        }
         LittleEndian.putInt(to.bytes, target, merged);
     }
 
@@ -146,10 +149,10 @@ public final class Merge {
             throw new IllegalStateException("a list below the message to merge into is frozen");
         }
         for (int i = 0; i < count; i++) {
-            long element = get(RawArray.data(from.bytes, source) + (i << shift), 1 << shift);
+            long element = Slots.load(from.bytes, RawArray.data(from.bytes, source) + (i << shift), 1 << shift);
             long copy = Copier.copyScalar(from, element, field, to);
             int added = RawArray.append(to, array, shift);
-            put(added, 1 << shift, copy);
+            Slots.store(to.bytes, added, 1 << shift, copy);
         }
         return array;
     }
@@ -167,24 +170,8 @@ public final class Merge {
             long valueCopy = Copier.copyScalar(from, LittleEndian.getLong(from.bytes, entry + RawMap.VALUE), value, to);
             int added = RawMap.put(to, map, keyCopy, key.type() == FieldType.STRING);
             LittleEndian.putLong(to.bytes, added + RawMap.VALUE, valueCopy);
-            entry = RawMap.entryFrom(from.bytes, source, RawMap.placeOf(from.bytes, source, entry) + 1);
+            entry = RawMap.entryAfter(from.bytes, source, entry);
         }
         return map;
-    }
-
-    private long get(int slot, int size) {
-        byte[] b = from.bytes;
-        return size == 8 ? LittleEndian.getLong(b, slot) : size == 4 ? LittleEndian.getInt(b, slot) : b[slot];
-    }
-
-    private void put(int slot, int size, long bits) {
-        byte[] b = to.bytes;
-        if (size == 8) {
-            LittleEndian.putLong(b, slot, bits);
-        } else if (size == 4) {
-            LittleEndian.putInt(b, slot, (int) bits);
-        } else {
-            b[slot] = (byte) bits;
-        }
     }
 }

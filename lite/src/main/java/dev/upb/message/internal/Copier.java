@@ -4,7 +4,6 @@ import dev.upb.base.Depths;
 import dev.upb.base.FieldType;
 import dev.upb.base.LittleEndian;
 import dev.upb.mem.internal.Heap;
-import dev.upb.minitable.FieldMode;
 import dev.upb.minitable.MiniTable;
 import dev.upb.minitable.MiniTableExtension;
 import dev.upb.minitable.MiniTableField;
@@ -70,14 +69,11 @@ public final class Copier {
     }
 
     private static boolean isByReference(MiniTableField field) {
-        return field.isRepeated()
-                || field.type().isMessage()
-                || field.type() == FieldType.STRING
-                || field.type() == FieldType.BYTES;
+        return field.isRepeated() || !field.type().isPackable();
     }
 
     private void copySlot(int slot, int target, MiniTableField field, int depth) {
-        if (field.mode() == FieldMode.SCALAR && !field.type().isMessage()) {
+        if (!field.isRepeated() && !field.type().isMessage()) {
             long copy = copyScalar(LittleEndian.getLong(from.bytes, slot), field.type(), null, depth);
             LittleEndian.putLong(to.bytes, target, copy);
             return;
@@ -85,21 +81,22 @@ public final class Copier {
         int pointer = LittleEndian.getInt(from.bytes, slot);
         int copy = 0;
         if (pointer != 0) {
-            copy = switch (field.mode()) {
-                case SCALAR -> copy(pointer, field.subTable(), depth - 1);
-                case ARRAY -> copyArray(pointer, field, depth);
-                case MAP -> copyMap(pointer, field, depth);
-            };
+            if (field.isMap()) {
+                copy = copyMap(pointer, field, depth);
+            } else if (field.isRepeated()) {
+                copy = copyArray(pointer, field, depth);
+            } else {
+                copy = copy(pointer, field.subTable(), depth - 1);
+            }
         }
         LittleEndian.putInt(to.bytes, target, copy);
     }
 
     private long copyScalar(long value, FieldType type, MiniTable table, int depth) {
-        return switch (type) {
-            case STRING, BYTES -> copyString(value);
-            case MESSAGE, GROUP -> (int) value == 0 ? 0 : copy((int) value, table, depth - 1);
-            default -> value;
-        };
+        if (type.isMessage()) {
+            return (int) value == 0 ? 0 : copy((int) value, table, depth - 1);
+        }
+        return type.isPackable() ? value : copyString(value);
     }
 
     private long copyString(long slot) {
@@ -125,17 +122,13 @@ public final class Copier {
                 int element = copy(LittleEndian.getInt(from.bytes, data + i * 4), field.subTable(), depth - 1);
                 LittleEndian.putInt(to.bytes, target + i * 4, element);
             }
-        } else if (isByReference(field.type()) && from != to) {
+        } else if (!field.type().isPackable() && from != to) {
             for (int i = 0; i < size; i++) {
                 long element = copyString(LittleEndian.getLong(from.bytes, data + i * 8));
                 LittleEndian.putLong(to.bytes, target + i * 8, element);
             }
         }
         return copy;
-    }
-
-    private static boolean isByReference(FieldType type) {
-        return type == FieldType.STRING || type == FieldType.BYTES;
     }
 
     private int copyMap(int map, MiniTableField field, int depth) {
@@ -150,7 +143,7 @@ public final class Copier {
                     LittleEndian.getLong(from.bytes, entry + RawMap.VALUE), value.type(), value.subTable(), depth - 1);
             int target = RawMap.put(to, copy, keyCopy, stringKeys);
             LittleEndian.putLong(to.bytes, target + RawMap.VALUE, valueCopy);
-            entry = RawMap.entryFrom(from.bytes, map, RawMap.placeOf(from.bytes, map, entry) + 1);
+            entry = RawMap.entryAfter(from.bytes, map, entry);
         }
         return copy;
     }
@@ -163,7 +156,11 @@ public final class Copier {
             if (extension != null) {
                 if (Extras.isSet(from, message, i)) {
                     int target = Extras.findOrAdd(to, copy, extension);
-                    copyExtension(slot, target, extension, depth);
+                    if (isByReference(extension)) {
+                        copySlot(slot, target, extension, depth);
+                    } else {
+                        LittleEndian.putLong(to.bytes, target, LittleEndian.getLong(from.bytes, slot));
+                    }
                 }
             } else if (Extras.isUnknown(from.bytes, message, i)) {
                 long piece = copyString(LittleEndian.getLong(from.bytes, slot));
@@ -171,14 +168,6 @@ public final class Copier {
                     Extras.addUnknown(to, copy, Slots.offset(piece), Slots.size(piece));
                 }
             }
-        }
-    }
-
-    private void copyExtension(int slot, int target, MiniTableExtension extension, int depth) {
-        if (isByReference(extension)) {
-            copySlot(slot, target, extension, depth);
-        } else {
-            LittleEndian.putLong(to.bytes, target, LittleEndian.getLong(from.bytes, slot));
         }
     }
 }

@@ -2,7 +2,6 @@ package dev.upb.message.internal;
 
 import dev.upb.base.LittleEndian;
 import dev.upb.mem.internal.Heap;
-import dev.upb.minitable.FieldMode;
 import dev.upb.minitable.MiniTableExtension;
 
 /**
@@ -95,6 +94,32 @@ public final class Extras {
         LittleEndian.putLong(heap.bytes, slot, Slots.string(offset, size));
     }
 
+    /** Returns the number of unknown bytes. */
+    public static int unknownSize(byte[] bytes, int message) {
+        return copyUnknown(bytes, message, null);
+    }
+
+    /** Returns a copy of the unknown bytes. */
+    public static byte[] unknown(byte[] bytes, int message) {
+        byte[] copy = new byte[unknownSize(bytes, message)];
+        copyUnknown(bytes, message, copy);
+        return copy;
+    }
+
+    private static int copyUnknown(byte[] bytes, int message, byte[] target) {
+        int at = 0;
+        for (int i = 0; i < count(bytes, message); i++) {
+            if (isUnknown(bytes, message, i)) {
+                long piece = LittleEndian.getLong(bytes, slot(bytes, message, i));
+                if (target != null) {
+                    System.arraycopy(bytes, Slots.offset(piece), target, at, Slots.size(piece));
+                }
+                at += Slots.size(piece);
+            }
+        }
+        return at;
+    }
+
     /** Returns the index of an extension, or -1. */
     public static int indexOf(Heap heap, int message, MiniTableExtension extension) {
         byte[] b = heap.bytes;
@@ -165,7 +190,7 @@ public final class Extras {
     /** Whether an entry counts as a set extension: a list only if it is not empty. */
     public static boolean isSet(Heap heap, int message, int index) {
         MiniTableExtension extension = extension(heap, message, index);
-        if (extension == null || extension.mode() == FieldMode.SCALAR) {
+        if (extension == null || !extension.isRepeated()) {
             return extension != null;
         }
         int array = LittleEndian.getInt(heap.bytes, slot(heap.bytes, message, index));

@@ -1,10 +1,10 @@
 package dev.upb.message.internal;
 
 import dev.upb.base.Depths;
+import dev.upb.base.FieldType;
 import dev.upb.base.LittleEndian;
 import dev.upb.base.Utf8;
 import dev.upb.mem.internal.Heap;
-import dev.upb.minitable.FieldMode;
 import dev.upb.minitable.MiniTable;
 import dev.upb.minitable.MiniTableExtension;
 import dev.upb.minitable.MiniTableField;
@@ -87,9 +87,9 @@ public final class MissingRequired {
         }
         int length = enter(field);
         int named = path.length();
-        if (field.mode() == FieldMode.SCALAR) {
-            visit(pointer, field.subTable(), depth - 1);
-        } else if (field.mode() == FieldMode.ARRAY) {
+        if (field.isMap()) {
+            visitMap(pointer, field.subTable(), depth, named);
+        } else if (field.isRepeated()) {
             int data = RawArray.data(b, pointer);
             for (int i = 0; i < RawArray.size(b, pointer) && missing.size() < limit; i++) {
                 path.append('[').append(i).append(']');
@@ -97,7 +97,7 @@ public final class MissingRequired {
                 path.setLength(named);
             }
         } else {
-            visitMap(pointer, field.subTable(), depth, named);
+            visit(pointer, field.subTable(), depth - 1);
         }
         path.setLength(length);
     }
@@ -115,21 +115,21 @@ public final class MissingRequired {
                 visit(value, valueTable, depth - 2);
                 path.setLength(named);
             }
-            entry = RawMap.entryFrom(b, map, RawMap.placeOf(b, map, entry) + 1);
+            entry = RawMap.entryAfter(b, map, entry);
         }
     }
 
     private void appendKey(long key, MiniTableField keyField) {
-        switch (keyField.type()) {
-            case BOOL -> path.append(key != 0);
-            case UINT64, FIXED64 -> path.append(Long.toUnsignedString(key));
-            case STRING -> {
-                String text = Utf8.decode(heap.bytes, Slots.offset(key), Slots.size(key));
-                path.append('"')
-                        .append(text.replace("\\", "\\\\").replace("\"", "\\\""))
-                        .append('"');
-            }
-            default -> path.append(key);
+        FieldType type = keyField.type();
+        if (type == FieldType.STRING) {
+            String text = Utf8.decode(heap.bytes, Slots.offset(key), Slots.size(key));
+            path.append('"')
+                    .append(text.replace("\\", "\\\\").replace("\"", "\\\""))
+                    .append('"');
+        } else if (type == FieldType.BOOL) {
+            path.append(key != 0);
+        } else {
+            path.append(type.isUnsigned() ? Long.toUnsignedString(key) : Long.toString(key));
         }
     }
 }

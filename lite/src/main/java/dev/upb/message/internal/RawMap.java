@@ -76,6 +76,11 @@ public final class RawMap {
         return i < used ? LittleEndian.getInt(bytes, map + ENTRIES) + i * ENTRY_SIZE : 0;
     }
 
+    /** Returns the offset of the entry that follows another one, or 0 if there is none. */
+    public static int entryAfter(byte[] bytes, int map, int entry) {
+        return entryFrom(bytes, map, placeOf(bytes, map, entry) + 1);
+    }
+
     /** Returns the offset of the last entry before place {@code place}, or 0 if there is none. */
     public static int entryBefore(byte[] bytes, int map, int place) {
         int used = LittleEndian.getInt(bytes, map + USED);
