@@ -90,9 +90,9 @@ final class DebugText {
             fields(message, depth - 1);
             text.append(" }");
         } else if (value instanceof String string) {
-            string(string);
+            quoted(string, string.length());
         } else if (value instanceof ByteString bytes) {
-            bytes(bytes);
+            quoted(bytes, bytes.size());
         } else if (field.type() == FieldType.ENUM) {
             EnumValueDef known = field.enumType().findValue((Integer) value);
             text.append(known != null ? known.name() : value);
@@ -106,38 +106,24 @@ final class DebugText {
         }
     }
 
-    private void string(String string) {
+    private void quoted(Object value, int size) {
         text.append('"');
-        int shown = Math.min(string.length(), MAX_STRING);
+        int shown = Math.min(size, MAX_STRING);
         for (int i = 0; i < shown; i++) {
-            char c = string.charAt(i);
-            switch (c) {
-                case '\n' -> text.append("\\n");
-                case '"', '\\' -> text.append('\\').append(c);
-                default -> {
-                    if (c < ' ' || c == 0x7F) {
-                        octal(c);
-                    } else {
-                        text.append(c);
-                    }
-                }
-            }
-        }
-        text.append(shown < string.length() ? "…\"" : "\"");
-    }
-
-    private void bytes(ByteString bytes) {
-        text.append('"');
-        int shown = Math.min(bytes.size(), MAX_STRING);
-        for (int i = 0; i < shown; i++) {
-            byte b = bytes.byteAt(i);
-            if (b < ' ' || b == 0x7F || b == '"' || b == '\\') {
-                octal(b & 0xFF);
+            boolean binary = value instanceof ByteString;
+            char c = binary ? (char) (((ByteString) value).byteAt(i) & 0xFF) : ((String) value).charAt(i);
+            boolean special = c == '"' || c == '\\';
+            if (c == '\n' && !binary) {
+                text.append("\\n");
+            } else if (special && !binary) {
+                text.append('\\').append(c);
+            } else if (c < ' ' || c == 0x7F || binary && (special || c > 0x7F)) {
+                octal(c);
             } else {
-                text.append((char) b);
+                text.append(c);
             }
         }
-        text.append(shown < bytes.size() ? "…\"" : "\"");
+        text.append(shown < size ? "…\"" : "\"");
     }
 
     private void octal(int value) {

@@ -4,8 +4,8 @@ import dev.upb.base.DecodeException;
 import dev.upb.mem.Arena;
 import dev.upb.minitable.Definition;
 import java.io.ByteArrayOutputStream;
+import java.util.Arrays;
 import java.util.List;
-import java.util.function.Consumer;
 
 /**
  * A definition of a schema: a file, or something that is defined in one. Immutable, safe to share, and the same object each time: compare with
@@ -82,9 +82,14 @@ public abstract sealed class Def implements Definition
     /** What this is defined in; null for a file. */
     final Def parent;
     /** The bytes of the file from {@code start} to {@code end} are this definition's own message. */
-    final int start;
+    int start;
 
-    final int end;
+    int end;
+    /** The place among those of its kind in the scope, from 0 on. */
+    int index;
+    /** Of fields and enum values. */
+    int number;
+
     String name = "";
     int flags;
     /** {@link Features}: while a file is read those set on this very element, after that what holds for it. */
@@ -93,10 +98,8 @@ public abstract sealed class Def implements Definition
     private volatile Message options;
     private volatile Object codecData;
 
-    Def(Def parent, int start, int end) {
+    Def(Def parent) {
         this.parent = parent;
-        this.start = start;
-        this.end = end;
     }
 
     /** Returns the name without the scope; of a file, its path. */
@@ -120,27 +123,49 @@ public abstract sealed class Def implements Definition
         return fullName();
     }
 
-    /** Calls the action with definitions and all that is defined in them, with each behind what is in it. */
-    static void forEach(List<? extends Def> defs, Consumer<Def> action) {
+    /** Adds definitions and all that is defined in them to a list, each behind what is in it. */
+    static void collect(List<? extends Def> defs, List<Def> all) {
         for (Def def : defs) {
             if (def instanceof MessageDef message) {
-                forEach(message.enums, action);
-                forEach(message.extensions, action);
-                forEach(message.messages, action);
-                forEach(message.fields, action);
-                forEach(message.oneofs, action);
+                collect(message.enums, all);
+                collect(message.extensions, all);
+                collect(message.messages, all);
+                collect(message.fields, all);
+                collect(message.oneofs, all);
             } else if (def instanceof EnumDef enumeration) {
-                forEach(enumeration.values, action);
+                collect(enumeration.values, all);
             } else if (def instanceof ServiceDef service) {
-                forEach(service.methods, action);
+                collect(service.methods, all);
             } else if (def instanceof FileDef file) {
-                forEach(file.enums, action);
-                forEach(file.extensions, action);
-                forEach(file.messages, action);
-                forEach(file.services, action);
+                collect(file.enums, all);
+                collect(file.extensions, all);
+                collect(file.messages, all);
+                collect(file.services, all);
             }
-            action.accept(def);
+            all.add(def);
         }
+    }
+
+    static int[] numbers(List<? extends Def> defs) {
+        int[] numbers = new int[defs.size()];
+        for (int i = 0; i < numbers.length; i++) {
+            numbers[i] = defs.get(i).number;
+        }
+        return numbers;
+    }
+
+    /** Returns the places of keys in the order of the keys; of equal ones the first stays first. */
+    static int[] order(int[] keys) {
+        long[] sorted = new long[keys.length];
+        for (int i = 0; i < keys.length; i++) {
+            sorted[i] = (long) keys[i] << 32 | i;
+        }
+        Arrays.sort(sorted);
+        int[] places = new int[keys.length];
+        for (int i = 0; i < keys.length; i++) {
+            places[i] = (int) sorted[i];
+        }
+        return places;
     }
 
     public FileDef file() {
@@ -188,7 +213,7 @@ public abstract sealed class Def implements Definition
             message.freeze();
             return message;
         } catch (DecodeException e) {
-            throw Problems.of(def.file().name(), def.fullName(), "the options can't be decoded: " + e.getMessage());
+            throw Problems.of(def.file().name(), def.fullName(), Problems.UNDECODED + e.getMessage());
         }
     }
 
@@ -201,14 +226,10 @@ public abstract sealed class Def implements Definition
     static byte[] optionsBytes(byte[] bytes, int start, int end, int number) {
         ByteArrayOutputStream content = new ByteArrayOutputStream();
         WireCursor in = new WireCursor(bytes, start, end);
-        while (in.next()) {
-            if (in.tag() == DescriptorReader.tag(number)) {
-                int outer = in.enter();
-                content.write(bytes, in.at(), in.limit() - in.at()); // Concatenation is merging.
-                in.leave(outer);
-            } else {
-                in.skip();
-            }
+        while (in.find(DescriptorReader.tag(number))) {
+            int outer = in.enter();
+            content.write(bytes, in.at(), in.limit() - in.at()); // Concatenation is merging.
+            in.leave(outer);
         }
         return content.toByteArray();
     }

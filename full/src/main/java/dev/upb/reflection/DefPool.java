@@ -16,6 +16,8 @@ import java.util.Map;
  * have different definitions, though their messages compare as equal. Names are full names, with or without a leading dot.
  */
 public final class DefPool {
+    private static DefPool wellKnown;
+
     private final List<FileDef> files;
     private final Map<String, FileDef> filesByName;
     private final NameTable symbols;
@@ -42,19 +44,6 @@ public final class DefPool {
         }
     }
 
-    /** The pool of {@code descriptor.proto}, made when it is first asked for. */
-    private static final class WellKnown {
-        static final DefPool POOL = load();
-
-        private static DefPool load() {
-            try (InputStream in = DefPool.class.getResourceAsStream("descriptor.binpb")) {
-                return ofFileDescriptorSet(in.readAllBytes());
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
-    }
-
     /**
      * Makes a pool from a {@code FileDescriptorSet}, such as {@code protoc --include_imports --descriptor_set_out} writes.
      *
@@ -72,20 +61,27 @@ public final class DefPool {
     public Builder toBuilder() {
         Builder builder = builder();
         for (FileDef file : files) {
-            builder.sources.add(new DescriptorSource(file.name(), file.bytes, file.start, file.end));
+            builder.sources.add(new DescriptorReader(file.name(), file.bytes, file.start, file.end));
         }
         builder.tolerant = tolerant;
         return builder;
     }
 
     /** Returns a pool that always exists: {@code google/protobuf/descriptor.proto}, with {@code google.protobuf.FileDescriptorSet} and so on. */
-    public static DefPool wellKnown() {
-        return WellKnown.POOL;
+    public static synchronized DefPool wellKnown() {
+        if (wellKnown == null) {
+            try (InputStream in = DefPool.class.getResourceAsStream("descriptor.binpb")) {
+                wellKnown = ofFileDescriptorSet(in.readAllBytes());
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+        return wellKnown;
     }
 
     /** Collects files. For one thread at a time. */
     public static final class Builder {
-        private final List<DescriptorSource> sources = new ArrayList<>();
+        private final List<DescriptorReader> sources = new ArrayList<>();
         private boolean tolerant;
 
         private Builder() {}
@@ -97,7 +93,7 @@ public final class DefPool {
          * @throws SchemaException if the bytes are none; the builder is as before
          */
         public Builder addFile(byte[] fileDescriptorProto) {
-            sources.add(DescriptorSource.ofFile(fileDescriptorProto.clone()));
+            sources.add(DescriptorReader.ofFile(fileDescriptorProto.clone()));
             return this;
         }
 
@@ -108,7 +104,7 @@ public final class DefPool {
          * @throws SchemaException if the bytes are none; the builder is as before
          */
         public Builder addFileSet(byte[] fileDescriptorSet) {
-            sources.addAll(DescriptorSource.ofSet(fileDescriptorSet.clone()));
+            sources.addAll(DescriptorReader.ofSet(fileDescriptorSet.clone()));
             return this;
         }
 
@@ -135,7 +131,7 @@ public final class DefPool {
         }
     }
 
-    private static String withoutDot(String fullName) {
+    static String withoutDot(String fullName) {
         return fullName.startsWith(".") ? fullName.substring(1) : fullName;
     }
 

@@ -3,15 +3,18 @@ package dev.upb.reflection;
 import static dev.upb.base.WireType.DELIMITED;
 import static dev.upb.base.WireType.VARINT;
 
+import dev.upb.base.DecodeException;
 import dev.upb.base.FieldType;
+import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
- * Reads a {@code FileDescriptorProto} into definitions, names and numbers as they are there; nothing is looked up or checked yet. Throws
- * {@link dev.upb.base.DecodeException} where the bytes are bad.
+ * The bytes of one file's descriptor in an array, with the name that they give, and how to read them into definitions: names and numbers as
+ * they are there; nothing is looked up or checked yet. Throws {@link DecodeException} where the bytes are bad.
  *
- * <p>This class, {@link DescriptorSource} and {@link OptionsKind} are all that knows the field numbers of {@code descriptor.proto}. Fields of a wrong wire type are
+ * <p>This class and {@link OptionsKind} are all that knows the field numbers of {@code descriptor.proto}. Fields of a wrong wire type are
  * unknown fields, as in any message; of a field that occurs again, the last counts.
  */
 final class DescriptorReader {
@@ -32,12 +35,143 @@ final class DescriptorReader {
     /** Number of field {@code uninterpreted_option} in every options message. */
     static final int UNINTERPRETED_NUMBER = 999;
 
-    private final WireCursor in;
-    private final FileDef file;
+    /** What problems call the bytes as long as no file name is known. */
+    private static final String INPUT = "the input";
 
-    private DescriptorReader(WireCursor in, FileDef file) {
-        this.in = in;
-        this.file = file;
+    /** Empty if the bytes do not give one. */
+    final String name;
+
+    final byte[] bytes;
+    final int start;
+    final int end;
+
+    private WireCursor in;
+    /** Levels of messages that the current field is in. */
+    private int depth;
+
+    DescriptorReader(String name, byte[] bytes, int start, int end) {
+        this.name = name;
+        this.bytes = bytes;
+        this.start = start;
+        this.end = end;
+    }
+
+    /**
+     * Finds the name in a {@code FileDescriptorProto}.
+     *
+     * @throws SchemaException if the bytes are none
+     */
+    static DescriptorReader ofFile(byte[] bytes) {
+        try {
+            String name = nameIn(bytes, 0, bytes.length);
+            if (name.startsWith("\n") && isSet(bytes)) {
+                throw bad("is a FileDescriptorSet, not a FileDescriptorProto: add it as a set");
+            }
+            if (name.isEmpty()) {
+                throw bad("is no FileDescriptorProto, or one without the name of the file");
+            }
+            return new DescriptorReader(name, bytes, 0, bytes.length);
+        } catch (DecodeException e) {
+            throw bad("is no FileDescriptorProto: " + e.getMessage());
+        }
+    }
+
+    /**
+     * Finds the files of a {@code FileDescriptorSet}.
+     *
+     * @throws SchemaException if the bytes are none
+     */
+    static List<DescriptorReader> ofSet(byte[] bytes) {
+        List<DescriptorReader> sources = new ArrayList<>();
+        boolean file = false;
+        try {
+            file = isFile(bytes);
+            for (DescriptorReader part : partsOfSet(bytes)) {
+                String name = part.name();
+                if (name.isEmpty()) {
+                    break;
+                }
+                sources.add(new DescriptorReader(name, bytes, part.start, part.end));
+            }
+            if (sources.size() == partsOfSet(bytes).size() && !(file && sources.isEmpty())) {
+                return sources;
+            }
+        } catch (DecodeException e) {
+            if (!file) {
+                throw bad("is no FileDescriptorSet: in file " + sources.size() + " of it: " + e.getMessage());
+            }
+        }
+        throw bad(
+                file
+                        ? "is a FileDescriptorProto, not a FileDescriptorSet: add it as a file"
+                        : "is no FileDescriptorSet, or one whose file " + sources.size() + " has no name");
+    }
+
+    private static SchemaException bad(String text) {
+        return Problems.of(INPUT, "", text);
+    }
+
+    /** Returns the parts of a {@code FileDescriptorSet}, their names not read yet. */
+    private static List<DescriptorReader> partsOfSet(byte[] bytes) {
+        List<DescriptorReader> parts = new ArrayList<>();
+        WireCursor in = new WireCursor(bytes);
+        while (in.find(tag(1))) {
+            int outer = in.enter();
+            parts.add(new DescriptorReader("", bytes, in.at(), in.limit()));
+            in.leave(outer);
+        }
+        return parts;
+    }
+
+    private String name() {
+        return nameIn(bytes, start, end);
+    }
+
+    private static String nameIn(byte[] bytes, int start, int end) {
+        String name = "";
+        WireCursor in = new WireCursor(bytes, start, end);
+        while (in.find(tag(1))) {
+            name = in.string();
+        }
+        return name;
+    }
+
+    /** Whether the bytes have what a file has and a set has not: a package, messages, enums or a syntax. */
+    private static boolean isFile(byte[] bytes) {
+        WireCursor in = new WireCursor(bytes);
+        boolean found = false;
+        while (in.next()) {
+            found |= in.tag() == tag(2) || in.tag() == tag(4) || in.tag() == tag(5) || in.tag() == tag(12);
+            in.skip();
+        }
+        return found;
+    }
+
+    /** Whether the bytes are a set, and not a file whose name only begins as the first file of a set does. */
+    private static boolean isSet(byte[] bytes) {
+        try {
+            return !isFile(bytes) && !partsOfSet(bytes).get(0).name().isEmpty();
+        } catch (DecodeException e) {
+            return false;
+        }
+    }
+
+    /** Whether the other is the same file, comments and positions apart. */
+    boolean isSame(DescriptorReader other) {
+        return Arrays.equals(bytes, start, end, other.bytes, other.start, other.end)
+                || Arrays.equals(withoutSourceInfo(), other.withoutSourceInfo());
+    }
+
+    private byte[] withoutSourceInfo() {
+        ByteArrayOutputStream rest = new ByteArrayOutputStream(end - start);
+        WireCursor in = new WireCursor(bytes, start, end);
+        for (int from = in.at(); in.next(); from = in.at()) {
+            in.skip();
+            if (in.tag() != tag(9)) {
+                rest.write(bytes, from, in.at() - from);
+            }
+        }
+        return rest.toByteArray();
     }
 
     /** Returns the tag of a field of messages, strings or bytes. */
@@ -45,9 +179,13 @@ final class DescriptorReader {
         return fieldNumber << 3 | DELIMITED;
     }
 
-    static FileDef read(DescriptorSource source) {
-        FileDef file = new FileDef(source.bytes, source.start, source.end);
-        new DescriptorReader(new WireCursor(source.bytes, source.start, source.end), file).readFile();
+    FileDef read() {
+        FileDef file = new FileDef(bytes);
+        file.start = start;
+        file.end = end;
+        in = new WireCursor(bytes, start, end);
+        depth = 0;
+        readFile(file);
         return file;
     }
 
@@ -58,25 +196,53 @@ final class DescriptorReader {
         return longer;
     }
 
-    private void readFile() {
+    /** Reads the current field into a new definition, and returns the list with that. */
+    private <D extends Def> List<D> plusRead(List<D> list, D def) {
+        int outer = in.enter();
+        def.start = in.at();
+        def.end = in.limit();
+        def.index = list.size();
+        if (def instanceof MessageDef message) {
+            readMessage(message);
+        } else if (def instanceof FieldDef field) {
+            readField(field);
+        } else if (def instanceof EnumDef enumeration) {
+            readEnum(enumeration);
+        } else if (def instanceof ServiceDef service) {
+            readService(service);
+        } else {
+            readSmall(def);
+        }
+        in.leave(outer);
+        return plus(list, def);
+    }
+
+    /** Reads what all definitions have: a name and options. */
+    private void readCommon(Def def) {
+        if (in.tag() == tag(1)) {
+            def.name = in.string();
+        } else if (in.tag() == tag(def.optionsKind().number)) {
+            readOptions(def);
+        } else {
+            in.skip();
+        }
+    }
+
+    private void readFile(FileDef file) {
         while (in.next()) {
             switch (in.tag()) {
-                case 1 << 3 | DELIMITED -> file.name = in.string();
                 case 2 << 3 | DELIMITED -> file.packageName = in.string();
                 case 3 << 3 | DELIMITED -> file.dependencyNames = plus(file.dependencyNames, in.string());
-                case 4 << 3 | DELIMITED ->
-                    file.messages = plus(file.messages, readMessage(file, file.messages.size(), MAX_DEPTH));
-                case 5 << 3 | DELIMITED -> file.enums = plus(file.enums, readEnum(file));
-                case 6 << 3 | DELIMITED -> file.services = plus(file.services, readService());
-                case 7 << 3 | DELIMITED ->
-                    file.extensions = plus(file.extensions, readField(file, file.extensions.size(), true));
-                case 8 << 3 | DELIMITED -> readOptions(file);
+                case 4 << 3 | DELIMITED -> file.messages = plusRead(file.messages, new MessageDef(file));
+                case 5 << 3 | DELIMITED -> file.enums = plusRead(file.enums, new EnumDef(file));
+                case 6 << 3 | DELIMITED -> file.services = plusRead(file.services, new ServiceDef(file));
+                case 7 << 3 | DELIMITED -> file.extensions = plusRead(file.extensions, extension(file));
                 case 10 << 3 | VARINT, 10 << 3 | DELIMITED -> file.publicIndexes = readInts(file.publicIndexes);
                 case 11 << 3 | VARINT, 11 << 3 | DELIMITED -> file.weakIndexes = readInts(file.weakIndexes);
                 case 12 << 3 | DELIMITED -> file.syntax = in.string();
                 case 14 << 3 | VARINT -> file.editionNumber = (int) in.varint();
                 case 15 << 3 | DELIMITED -> file.optionDependencies = plus(file.optionDependencies, in.string());
-                default -> in.skip();
+                default -> readCommon(file);
             }
         }
         file.dependencyNames = List.copyOf(file.dependencyNames);
@@ -87,6 +253,12 @@ final class DescriptorReader {
         file.enums = List.copyOf(file.enums);
         file.services = List.copyOf(file.services);
         file.extensions = List.copyOf(file.extensions);
+    }
+
+    private static FieldDef extension(Def scope) {
+        FieldDef extension = new FieldDef(scope);
+        extension.extendee = "";
+        return extension;
     }
 
     /** Reads a repeated integer, packed or not. */
@@ -103,34 +275,32 @@ final class DescriptorReader {
         return more;
     }
 
-    private MessageDef readMessage(Def parent, int index, int depth) {
-        if (depth == 0) {
-            throw in.malformed("messages are nested more than " + MAX_DEPTH + " levels deep");
-        }
-        int outer = in.enter();
-        MessageDef message = new MessageDef(parent, in.at(), in.limit());
-        message.index = index;
+    private void readMessage(MessageDef message) {
+        depth++;
         while (in.next()) {
             switch (in.tag()) {
-                case 1 << 3 | DELIMITED -> message.name = in.string();
-                case 2 << 3 | DELIMITED ->
-                    message.fields = plus(message.fields, readField(message, message.fields.size(), false));
-                case 3 << 3 | DELIMITED ->
-                    message.messages = plus(message.messages, readMessage(message, message.messages.size(), depth - 1));
-                case 4 << 3 | DELIMITED -> message.enums = plus(message.enums, readEnum(message));
-                case 5 << 3 | DELIMITED ->
-                    message.extensionRanges = plus(message.extensionRanges, readExtensionRange(message));
-                case 6 << 3 | DELIMITED ->
-                    message.extensions = plus(message.extensions, readField(message, message.extensions.size(), true));
-                case 7 << 3 | DELIMITED -> readOptions(message);
-                case 8 << 3 | DELIMITED -> message.oneofs = plus(message.oneofs, readOneof(message));
-                case 9 << 3 | DELIMITED -> message.reservedRanges = plus(message.reservedRanges, readRange(message));
+                case 2 << 3 | DELIMITED -> message.fields = plusRead(message.fields, new FieldDef(message));
+                case 3 << 3 | DELIMITED -> {
+                    if (depth == MAX_DEPTH) {
+                        throw in.malformed("messages are nested more than " + MAX_DEPTH + " levels deep");
+                    }
+                    message.messages = plusRead(message.messages, new MessageDef(message));
+                }
+                case 4 << 3 | DELIMITED -> message.enums = plusRead(message.enums, new EnumDef(message));
+                case 5 << 3 | DELIMITED -> {
+                    ExtensionRange range = new ExtensionRange(message);
+                    range.numbers = readRange(range, 1);
+                    message.extensionRanges = plus(message.extensionRanges, range);
+                }
+                case 6 << 3 | DELIMITED -> message.extensions = plusRead(message.extensions, extension(message));
+                case 8 << 3 | DELIMITED -> message.oneofs = plusRead(message.oneofs, new OneofDef(message));
+                case 9 << 3 | DELIMITED -> message.reservedRanges = plus(message.reservedRanges, readRange(null, 1));
                 case 10 << 3 | DELIMITED -> message.reservedNames = plus(message.reservedNames, in.string());
                 case 11 << 3 | VARINT -> readVisibility(message);
-                default -> in.skip();
+                default -> readCommon(message);
             }
         }
-        in.leave(outer);
+        depth--;
         message.fields = List.copyOf(message.fields);
         message.messages = List.copyOf(message.messages);
         message.enums = List.copyOf(message.enums);
@@ -139,17 +309,19 @@ final class DescriptorReader {
         message.oneofs = List.copyOf(message.oneofs);
         message.reservedRanges = List.copyOf(message.reservedRanges);
         message.reservedNames = List.copyOf(message.reservedNames);
-        return message;
     }
 
-    private FieldDef readField(Def parent, int index, boolean extension) {
-        int outer = in.enter();
-        FieldDef field = new FieldDef(parent, in.at(), in.limit());
-        field.index = index;
+    private void readField(FieldDef field) {
         while (in.next()) {
             switch (in.tag()) {
-                case 1 << 3 | DELIMITED -> field.name = in.string();
-                case 2 << 3 | DELIMITED -> field.extendee = in.string();
+                case 2 << 3 | DELIMITED -> {
+                    String extendee = in.string();
+                    if (field.isExtension()) {
+                        field.extendee = extendee;
+                    } else {
+                        field.set(Def.STRAY_EXTENDEE, true);
+                    }
+                }
                 case 3 << 3 | VARINT -> field.number = (int) in.varint();
                 case 4 << 3 | VARINT -> {
                     int label = (int) in.varint();
@@ -167,7 +339,6 @@ final class DescriptorReader {
                     field.defaultValue = in.string();
                     field.set(Def.DEFAULT, true);
                 }
-                case 8 << 3 | DELIMITED -> readOptions(field);
                 case 9 << 3 | VARINT -> {
                     field.oneofIndex = (int) in.varint();
                     field.set(Def.IN_ONEOF, true);
@@ -175,63 +346,31 @@ final class DescriptorReader {
                 case 10 << 3 | DELIMITED -> {
                     // Nearly always the one that follows from the name, which stands before it and need not be kept
                     // twice.
-                    if (in.isJsonNameOf(field.name)) {
-                        field.jsonName = null;
-                        in.skip();
-                    } else {
-                        field.jsonName = in.string();
-                    }
+                    String json = in.string();
+                    field.jsonName = json.equals(FieldDef.defaultJsonName(field.name)) ? null : json;
                     field.set(Def.JSON_NAME, true);
                 }
                 case 17 << 3 | VARINT -> field.set(Def.PROTO3_OPTIONAL, in.bool());
-                default -> in.skip();
+                default -> readCommon(field);
             }
         }
-        in.leave(outer);
-        if (extension && field.extendee == null) {
-            field.extendee = "";
-        } else if (!extension && field.extendee != null) {
-            field.extendee = null;
-            field.set(Def.STRAY_EXTENDEE, true);
-        }
-        return field;
     }
 
-    private OneofDef readOneof(MessageDef parent) {
-        int outer = in.enter();
-        OneofDef oneof = new OneofDef(parent, in.at(), in.limit());
-        oneof.index = parent.oneofs.size();
+    private void readEnum(EnumDef enumeration) {
         while (in.next()) {
             switch (in.tag()) {
-                case 1 << 3 | DELIMITED -> oneof.name = in.string();
-                case 2 << 3 | DELIMITED -> readOptions(oneof);
-                default -> in.skip();
-            }
-        }
-        in.leave(outer);
-        return oneof;
-    }
-
-    private EnumDef readEnum(Def parent) {
-        int outer = in.enter();
-        EnumDef enumeration = new EnumDef(parent, in.at(), in.limit());
-        while (in.next()) {
-            switch (in.tag()) {
-                case 1 << 3 | DELIMITED -> enumeration.name = in.string();
-                case 2 << 3 | DELIMITED -> enumeration.values = plus(enumeration.values, readEnumValue(enumeration));
-                case 3 << 3 | DELIMITED -> readOptions(enumeration);
+                case 2 << 3 | DELIMITED ->
+                    enumeration.values = plusRead(enumeration.values, new EnumValueDef(enumeration));
                 case 4 << 3 | DELIMITED ->
-                    enumeration.reservedRanges = plus(enumeration.reservedRanges, readRange(null));
+                    enumeration.reservedRanges = plus(enumeration.reservedRanges, readRange(null, 0));
                 case 5 << 3 | DELIMITED -> enumeration.reservedNames = plus(enumeration.reservedNames, in.string());
                 case 6 << 3 | VARINT -> readVisibility(enumeration);
-                default -> in.skip();
+                default -> readCommon(enumeration);
             }
         }
-        in.leave(outer);
         enumeration.values = List.copyOf(enumeration.values);
         enumeration.reservedRanges = List.copyOf(enumeration.reservedRanges);
         enumeration.reservedNames = List.copyOf(enumeration.reservedNames);
-        return enumeration;
     }
 
     private void readVisibility(Def def) {
@@ -240,74 +379,48 @@ final class DescriptorReader {
         def.set(Def.EXPORT, visibility == 2);
     }
 
-    private EnumValueDef readEnumValue(EnumDef parent) {
-        int outer = in.enter();
-        EnumValueDef value = new EnumValueDef(parent, in.at(), in.limit());
-        value.index = parent.values.size();
+    private void readService(ServiceDef service) {
         while (in.next()) {
-            switch (in.tag()) {
-                case 1 << 3 | DELIMITED -> value.name = in.string();
-                case 2 << 3 | VARINT -> value.number = (int) in.varint();
-                case 3 << 3 | DELIMITED -> readOptions(value);
-                default -> in.skip();
+            if (in.tag() == tag(2)) {
+                service.methods = plusRead(service.methods, new MethodDef(service));
+            } else {
+                readCommon(service);
             }
         }
-        in.leave(outer);
-        return value;
-    }
-
-    private ServiceDef readService() {
-        int outer = in.enter();
-        ServiceDef service = new ServiceDef(file, in.at(), in.limit());
-        while (in.next()) {
-            switch (in.tag()) {
-                case 1 << 3 | DELIMITED -> service.name = in.string();
-                case 2 << 3 | DELIMITED -> service.methods = plus(service.methods, readMethod(service));
-                case 3 << 3 | DELIMITED -> readOptions(service);
-                default -> in.skip();
-            }
-        }
-        in.leave(outer);
         service.methods = List.copyOf(service.methods);
-        return service;
     }
 
-    private MethodDef readMethod(ServiceDef parent) {
-        int outer = in.enter();
-        MethodDef method = new MethodDef(parent, in.at(), in.limit());
-        method.index = parent.methods.size();
+    /** Reads an enum value, a method or a oneof. */
+    private void readSmall(Def def) {
         while (in.next()) {
-            switch (in.tag()) {
-                case 1 << 3 | DELIMITED -> method.name = in.string();
-                case 2 << 3 | DELIMITED -> method.input = in.string();
-                case 3 << 3 | DELIMITED -> method.output = in.string();
-                case 4 << 3 | DELIMITED -> readOptions(method);
-                case 5 << 3 | VARINT -> method.set(Def.CLIENT_STREAMING, in.bool());
-                case 6 << 3 | VARINT -> method.set(Def.SERVER_STREAMING, in.bool());
-                default -> in.skip();
+            if (def instanceof EnumValueDef && in.tag() == (2 << 3 | VARINT)) {
+                def.number = (int) in.varint();
+            } else if (def instanceof MethodDef method && in.tag() == tag(2)) {
+                method.input = in.string();
+            } else if (def instanceof MethodDef method && in.tag() == tag(3)) {
+                method.output = in.string();
+            } else if (def instanceof MethodDef && in.tag() == (5 << 3 | VARINT)) {
+                def.set(Def.CLIENT_STREAMING, in.bool());
+            } else if (def instanceof MethodDef && in.tag() == (6 << 3 | VARINT)) {
+                def.set(Def.SERVER_STREAMING, in.bool());
+            } else {
+                readCommon(def);
             }
         }
-        in.leave(outer);
-        return method;
     }
 
-    private ExtensionRange readExtensionRange(MessageDef message) {
+    /**
+     * Reads a range of numbers.
+     *
+     * @param extensions takes its bounds and what its options say, unless it is null
+     * @param beyond 1 if the end does not belong to it, as in messages; 0 if it does, as in enums
+     */
+    private NumberRange readRange(ExtensionRange extensions, int beyond) {
         int outer = in.enter();
-        ExtensionRange range = new ExtensionRange(message, in.at(), in.limit());
-        range.numbers = readNumbers(message, range);
-        in.leave(outer);
-        return range;
-    }
-
-    private NumberRange readRange(MessageDef message) {
-        int outer = in.enter();
-        NumberRange numbers = readNumbers(message, null);
-        in.leave(outer);
-        return numbers;
-    }
-
-    /** Reads the fields of a range of numbers; in messages the end does not belong to it, in enums, without a message here, it does. */
-    private NumberRange readNumbers(MessageDef message, ExtensionRange range) {
+        if (extensions != null) {
+            extensions.start = in.at();
+            extensions.end = in.limit();
+        }
         int first = 0;
         int end = 0;
         while (in.next()) {
@@ -315,23 +428,23 @@ final class DescriptorReader {
                 first = (int) in.varint();
             } else if (in.tag() == (2 << 3 | VARINT)) {
                 end = (int) in.varint();
-            } else if (range != null && in.tag() == tag(OptionsKind.EXTENSION_RANGE.number)) {
-                readOptions(range, message);
+            } else if (extensions != null && in.tag() == tag(OptionsKind.EXTENSION_RANGE.number)) {
+                readOptions(extensions);
             } else {
                 in.skip();
             }
         }
-        return new NumberRange(first, message != null && end != Integer.MIN_VALUE ? end - 1 : end);
+        in.leave(outer);
+        return new NumberRange(first, end == Integer.MIN_VALUE ? end : end - beyond);
     }
 
-    private void readOptions(ExtensionRange range, MessageDef message) {
+    private void readOptions(ExtensionRange range) {
         int outer = in.enter();
         while (in.next()) {
             if (in.tag() == tag(OptionsKind.EXTENSION_RANGE.featuresNumber)) {
-                range.flags |= Def.OWN_FEATURES;
-                range.flags |= readFeatures(null);
+                range.flags |= Def.OWN_FEATURES | readFeatures(null);
             } else if (in.tag() == tag(2)) {
-                range.declarations = plus(range.declarations, readDeclaration(message));
+                range.declarations = plus(range.declarations, readDeclaration(range.message));
             } else if (in.tag() == (3 << 3 | VARINT)) {
                 range.verification = (int) in.varint();
             } else {
@@ -344,7 +457,7 @@ final class DescriptorReader {
 
     private FieldDef readDeclaration(MessageDef message) {
         int outer = in.enter();
-        FieldDef declaration = new FieldDef(message, in.at(), in.limit());
+        FieldDef declaration = new FieldDef(message);
         while (in.next()) {
             switch (in.tag()) {
                 case 1 << 3 | VARINT -> declaration.number = (int) in.varint();
@@ -440,19 +553,11 @@ final class DescriptorReader {
     /** Returns field {@code string} of extension {@code (pb.enumvalue.json)} in the options of an enum value, or null. */
     static String jsonName(byte[] enumValueOptions) {
         String name = null;
-        WireCursor options = new WireCursor(enumValueOptions, 0, enumValueOptions.length);
-        while (options.next()) {
-            if (options.tag() != tag(998)) {
-                options.skip();
-                continue;
-            }
+        WireCursor options = new WireCursor(enumValueOptions);
+        while (options.find(tag(998))) {
             int outer = options.enter();
-            while (options.next()) {
-                if (options.tag() == tag(1)) {
-                    name = options.string();
-                } else {
-                    options.skip();
-                }
+            while (options.find(tag(1))) {
+                name = options.string();
             }
             options.leave(outer);
         }

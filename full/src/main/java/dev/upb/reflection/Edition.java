@@ -10,8 +10,6 @@ public enum Edition {
     /** What is being worked on for the next edition; only tests use it. */
     EDITION_UNSTABLE(9999);
 
-    private static final Edition[] VALUES = values();
-
     private final int number;
 
     Edition(int number) {
@@ -30,7 +28,7 @@ public enum Edition {
 
     /** Returns the edition with this number, or null if it is not one that this library knows. */
     public static Edition ofNumber(int number) {
-        for (Edition edition : VALUES) {
+        for (Edition edition : values()) {
             if (edition.number == number) {
                 return edition;
             }

@@ -16,8 +16,8 @@ public final class EnumDef extends Def {
     MiniTableEnum miniTableEnum;
     private NameTable names;
 
-    EnumDef(Def parent, int start, int end) {
-        super(parent, start, end);
+    EnumDef(Def parent) {
+        super(parent);
     }
 
     @Override
@@ -39,7 +39,7 @@ public final class EnumDef extends Def {
     public EnumValueDef findValue(String name) {
         NameTable table = names;
         if (table == null) {
-            table = NameTable.of(NameTable.Key.NAME, values, (other, first) -> {});
+            table = new NameTable(NameTable.NAME, values, null);
             names = table;
         }
         return (EnumValueDef) table.find(name);
@@ -67,17 +67,17 @@ public final class EnumDef extends Def {
     }
 
     void sortByNumber() {
-        EnumValueDef[] sorted = values.toArray(EnumValueDef[]::new);
+        int[] numbers = numbers(values);
         boolean dense = true;
-        for (int i = 0; i < sorted.length; i++) {
-            dense &= sorted[i].number == i;
+        for (int i = 0; i < numbers.length; i++) {
+            dense &= numbers[i] == i;
         }
         if (!dense) {
-            Arrays.sort(sorted, (a, b) -> Integer.compare(a.number, b.number)); // Stable.
+            EnumValueDef[] sorted = new EnumValueDef[numbers.length];
             int distinct = 0;
-            for (int i = 0; i < sorted.length; i++) {
-                if (i == 0 || sorted[i].number != sorted[i - 1].number) {
-                    sorted[distinct++] = sorted[i];
+            for (int place : order(numbers)) {
+                if (distinct == 0 || numbers[place] != sorted[distinct - 1].number) {
+                    sorted[distinct++] = values.get(place);
                 }
             }
             byNumber = Arrays.copyOf(sorted, distinct);
@@ -87,6 +87,11 @@ public final class EnumDef extends Def {
     /** Whether fields of this type take no other numbers; those become unknown fields. */
     public boolean isClosed() {
         return miniTableEnum != null;
+    }
+
+    /** Whether features say so; {@link #isClosed} does once there are tables. */
+    boolean isClosedByFeature() {
+        return !isPlaceholder() && Features.get(features, Features.ENUM_TYPE) == Features.CLOSED;
     }
 
     /** Returns the numbers of a closed enum; null if it is open. */

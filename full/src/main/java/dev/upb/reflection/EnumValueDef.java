@@ -2,11 +2,9 @@ package dev.upb.reflection;
 
 /** A value of an enum. */
 public final class EnumValueDef extends Def {
-    int number;
-    int index;
 
-    EnumValueDef(EnumDef parent, int start, int end) {
-        super(parent, start, end);
+    EnumValueDef(EnumDef parent) {
+        super(parent);
     }
 
     /** Returns the full name, which is in the scope that the enum is in: {@code pkg.VALUE}, not {@code pkg.Enum.VALUE}. */

@@ -9,9 +9,11 @@ public final class ExtensionRange {
 
     static final int UNVERIFIED = 1;
 
-    private final MessageDef message;
-    private final int start;
-    private final int end;
+    final MessageDef message;
+    /** Where it is in the bytes of the file, as {@link Def#start}. */
+    int start;
+
+    int end;
     NumberRange numbers;
     /** Of its options: {@link Def#OWN_FEATURES}, {@link Def#UNKNOWN_FEATURE}, {@link Def#UNINTERPRETED}. */
     int flags;
@@ -21,10 +23,8 @@ public final class ExtensionRange {
     /** What it says of the extensions in it: fields with full name and type as text, and {@link Def#RESERVED}. */
     List<FieldDef> declarations = List.of();
 
-    ExtensionRange(MessageDef message, int start, int end) {
+    ExtensionRange(MessageDef message) {
         this.message = message;
-        this.start = start;
-        this.end = end;
     }
 
     /** Returns the first number of the range. */

@@ -20,34 +20,23 @@ final class Features {
     static final int EXPLICIT = 1;
     static final int IMPLICIT = 2;
     static final int LEGACY_REQUIRED = 3;
-    static final int OPEN = 1;
     static final int CLOSED = 2;
     static final int PACKED = 1;
     static final int EXPANDED = 2;
     static final int VERIFY = 2;
     static final int NONE = 3;
-    static final int LENGTH_PREFIXED = 1;
     static final int DELIMITED = 2;
     static final int ALLOW = 1;
-    static final int LEGACY_BEST_EFFORT = 2;
     static final int EXPORT_TOP_LEVEL = 2;
     static final int LOCAL_ALL = 3;
     static final int STRICT = 4;
 
-    private static final int PROTO2 = pack(EXPLICIT, CLOSED, EXPANDED, NONE, LEGACY_BEST_EFFORT);
-    private static final int PROTO3 = pack(IMPLICIT, OPEN, PACKED, VERIFY, ALLOW);
-    private static final int EDITIONS = pack(EXPLICIT, OPEN, PACKED, VERIFY, ALLOW);
+    // From the right: field 1, presence, and so on.
+    private static final int PROTO2 = 0x213221;
+    private static final int PROTO3 = 0x112112;
+    private static final int EDITIONS = 0x112111;
 
     private Features() {}
-
-    private static int pack(int presence, int enumType, int repeatedEncoding, int utf8, int json) {
-        return presence << PRESENCE
-                | enumType << ENUM_TYPE
-                | repeatedEncoding << REPEATED_ENCODING
-                | utf8 << UTF8
-                | LENGTH_PREFIXED << MESSAGE_ENCODING
-                | json << JSON;
-    }
 
     /** Returns what holds in a file that sets no feature. */
     static int defaults(Edition edition) {

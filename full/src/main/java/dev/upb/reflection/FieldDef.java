@@ -3,14 +3,13 @@ package dev.upb.reflection;
 import dev.upb.base.FieldType;
 import dev.upb.minitable.FieldRef;
 import dev.upb.minitable.MiniTableField;
+import java.util.List;
 
 /** A field of a message, or an extension. */
 public final class FieldDef extends Def implements FieldRef {
-    int number;
     /** Null until the type is known. */
     FieldType type;
 
-    int index;
     /** Of meaning only if {@link #IN_ONEOF} is set. */
     int oneofIndex;
 
@@ -19,15 +18,15 @@ public final class FieldDef extends Def implements FieldRef {
     Object extendee;
     /** The name while a file is read, then the {@link MessageDef} or {@link EnumDef}; null for other types. */
     Object subType;
-    /** The text while a file is read, then the boxed value; null for zero and empty. */
+    /** The text while a file is read, then what {@link #miniTableField} gets; null in the end, and for zero and empty. */
     Object defaultValue;
     /** Null if it is the one that follows from the name, and was not asked for yet. */
     String jsonName;
 
     MiniTableField miniTableField;
 
-    FieldDef(Def parent, int start, int end) {
-        super(parent, start, end);
+    FieldDef(Def parent) {
+        super(parent);
     }
 
     @Override
@@ -71,27 +70,15 @@ public final class FieldDef extends Def implements FieldRef {
             if (c == '_') {
                 upper = true;
             } else {
-                json.append(upper && c >= 'a' && c <= 'z' ? (char) (c - 'a' + 'A') : c);
+                json.append(upper ? upper(c) : c);
                 upper = false;
             }
         }
         return json.toString();
     }
 
-    /** Returns a hash of {@link #defaultJsonName}. */
-    static int defaultJsonNameHash(String name) {
-        int hash = 0;
-        boolean upper = false;
-        for (int i = 0; i < name.length(); i++) {
-            char c = name.charAt(i);
-            if (c == '_') {
-                upper = true;
-            } else {
-                hash = hash * 31 + (upper && c >= 'a' && c <= 'z' ? c - 'a' + 'A' : c);
-                upper = false;
-            }
-        }
-        return hash;
+    static char upper(char c) {
+        return c >= 'a' && c <= 'z' ? (char) (c - 'a' + 'A') : c;
     }
 
     /** Whether the descriptor gives the JSON name, which protoc always does. */
@@ -197,9 +184,12 @@ public final class FieldDef extends Def implements FieldRef {
      */
     public Object defaultValue() {
         if (is(REPEATED)) {
-            return java.util.List.of();
+            return List.of();
         }
-        return defaultValue != null ? defaultValue : DefaultValues.zero(this);
+        MessageDef message = messageType();
+        return message != null
+                ? message.emptyMessage()
+                : containingType().emptyMessage().get(this);
     }
 
     /** Whether the schema gives a default. */

@@ -28,8 +28,8 @@ public final class FileDef extends Def {
     /** How far loading has come: 0 not visited, 1 its imports are being visited, 2 done; more while names are looked up. */
     int visit;
 
-    FileDef(byte[] bytes, int start, int end) {
-        super(null, start, end);
+    FileDef(byte[] bytes) {
+        super(null);
         this.bytes = bytes;
     }
 
@@ -70,12 +70,20 @@ public final class FileDef extends Def {
 
     /** Returns the files that are imported publicly. */
     public List<FileDef> publicDependencies() {
-        return publicIndexes.stream().map(dependencies::get).toList();
+        return dependencies(publicIndexes);
     }
 
     /** Returns the files that are imported weakly. */
     public List<FileDef> weakDependencies() {
-        return weakIndexes.stream().map(dependencies::get).toList();
+        return dependencies(weakIndexes);
+    }
+
+    private List<FileDef> dependencies(List<Integer> indexes) {
+        FileDef[] files = new FileDef[indexes.size()];
+        for (int i = 0; i < files.length; i++) {
+            files[i] = dependencies.get(indexes.get(i));
+        }
+        return List.of(files);
     }
 
     /** Returns the names of the files of {@code import option}; the pool need not have them. */

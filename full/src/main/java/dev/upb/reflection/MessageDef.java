@@ -29,7 +29,6 @@ public final class MessageDef extends Def {
     private int arenaSixteenths = FIRST_SIXTEENTHS;
 
     String fullName;
-    int index;
     List<FieldDef> fields = List.of();
     /** The same list as {@link #fields} where that is the order already. */
     List<FieldDef> fieldsByNumber = List.of();
@@ -49,8 +48,8 @@ public final class MessageDef extends Def {
     private NameTable jsonNames;
     private Message emptyMessage;
 
-    MessageDef(Def parent, int start, int end) {
-        super(parent, start, end);
+    MessageDef(Def parent) {
+        super(parent);
     }
 
     @Override
@@ -117,7 +116,7 @@ public final class MessageDef extends Def {
     public FieldDef findFieldByJsonName(String name) {
         NameTable names = jsonNames;
         if (names == null) {
-            names = NameTable.of(NameTable.Key.JSON_NAME, fields, (other, first) -> {});
+            names = new NameTable(NameTable.JSON_NAME, fields, null);
             jsonNames = names;
         }
         FieldDef field = (FieldDef) names.find(name);

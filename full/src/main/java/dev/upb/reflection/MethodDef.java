@@ -2,14 +2,13 @@ package dev.upb.reflection;
 
 /** A method of a service. */
 public final class MethodDef extends Def {
-    int index;
     /** The name while a file is read, then the {@link MessageDef}. */
     Object input = "";
     /** The name while a file is read, then the {@link MessageDef}. */
     Object output = "";
 
-    MethodDef(ServiceDef parent, int start, int end) {
-        super(parent, start, end);
+    MethodDef(ServiceDef parent) {
+        super(parent);
     }
 
     @Override

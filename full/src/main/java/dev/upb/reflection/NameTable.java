@@ -1,53 +1,43 @@
 package dev.upb.reflection;
 
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
-import java.util.function.BiConsumer;
 
 /**
  * Definitions by name: sorted by the hash of the name, then by the name, so that no choice of names makes it slow. Immutable; safe to share
  * however it is published.
  */
 final class NameTable {
-    /** Which of a definition's names is the key. */
-    enum Key {
-        NAME,
-        FULL_NAME,
-        JSON_NAME;
+    /** Values of {@link #key}. */
+    static final int NAME = 0;
 
-        String of(Def def) {
-            return this == NAME ? def.name() : this == FULL_NAME ? def.fullName() : ((FieldDef) def).jsonName();
-        }
-    }
+    static final int FULL_NAME = 1;
+    static final int JSON_NAME = 2;
 
-    private final Key key;
+    /** Which of a definition's names counts. */
+    private final int key;
+
     private final int[] hashes;
     private final Def[] defs;
-
-    private NameTable(Key key, int[] hashes, Def[] defs) {
-        this.key = key;
-        this.hashes = hashes;
-        this.defs = defs;
-    }
 
     /**
      * Makes a table. Of definitions with one name, the first is found.
      *
-     * @param duplicates told of every other one: that one, then the first
+     * @param loader told of every other one, unless it is null
      */
-    static NameTable of(Key key, List<? extends Def> all, BiConsumer<Def, Def> duplicates) {
+    NameTable(int key, List<? extends Def> all, SchemaLoader loader) {
+        this.key = key;
         int count = all.size();
-        long[] order = new long[count];
+        int[] unsorted = new int[count];
         for (int i = 0; i < count; i++) {
-            order[i] = (long) key.of(all.get(i)).hashCode() << 32 | i;
+            unsorted[i] = nameOf(all.get(i)).hashCode();
         }
-        Arrays.sort(order);
-        int[] hashes = new int[count];
-        Def[] defs = new Def[count];
+        int[] order = Def.order(unsorted);
+        hashes = new int[count];
+        defs = new Def[count];
         for (int i = 0; i < count; i++) {
-            hashes[i] = (int) (order[i] >> 32);
-            defs[i] = all.get((int) order[i]);
+            hashes[i] = unsorted[order[i]];
+            defs[i] = all.get(order[i]);
         }
         for (int from = 0; from < count; ) {
             int to = from + 1;
@@ -55,19 +45,22 @@ final class NameTable {
                 to++;
             }
             if (to - from > 1) {
-                Arrays.sort(defs, from, to, Comparator.comparing(key::of)); // Stable: the first stays first.
+                Arrays.sort(defs, from, to, (a, b) -> nameOf(a).compareTo(nameOf(b))); // Stable: the first stays first.
                 int first = from;
                 for (int i = from + 1; i < to; i++) {
-                    if (key.of(defs[i]).equals(key.of(defs[first]))) {
-                        duplicates.accept(defs[i], defs[first]);
-                    } else {
+                    if (!nameOf(defs[i]).equals(nameOf(defs[first]))) {
                         first = i;
+                    } else if (loader != null) {
+                        loader.reportDuplicate(defs[i], defs[first]);
                     }
                 }
             }
             from = to;
         }
-        return new NameTable(key, hashes, defs);
+    }
+
+    private String nameOf(Def def) {
+        return key == NAME ? def.name : key == FULL_NAME ? def.fullName() : ((FieldDef) def).jsonName();
     }
 
     /** Returns the definition of this name, or null. */
@@ -78,12 +71,12 @@ final class NameTable {
         while (low < high) { // Ends at the first one that is not below.
             int middle = low + high >>> 1;
             if (hashes[middle] < hash
-                    || hashes[middle] == hash && key.of(defs[middle]).compareTo(name) < 0) {
+                    || hashes[middle] == hash && nameOf(defs[middle]).compareTo(name) < 0) {
                 low = middle + 1;
             } else {
                 high = middle;
             }
         }
-        return low < hashes.length && hashes[low] == hash && key.of(defs[low]).equals(name) ? defs[low] : null;
+        return low < hashes.length && hashes[low] == hash && nameOf(defs[low]).equals(name) ? defs[low] : null;
     }
 }

@@ -4,11 +4,10 @@ import java.util.List;
 
 /** A oneof: fields of a message of which at most one is set. */
 public final class OneofDef extends Def {
-    int index;
     List<FieldDef> fields = List.of();
 
-    OneofDef(MessageDef parent, int start, int end) {
-        super(parent, start, end);
+    OneofDef(MessageDef parent) {
+        super(parent);
     }
 
     @Override

@@ -1,19 +1,19 @@
 package dev.upb.reflection;
 
-/**
- * The options of each kind of definition: their message in {@code descriptor.proto}, and where they are. In the order of {@code
- * FieldOptions.OptionTargetType}, which begins with 1.
- */
-enum OptionsKind {
-    FILE("FileOptions", 8, 50),
-    EXTENSION_RANGE("ExtensionRangeOptions", 3, 50),
-    MESSAGE("MessageOptions", 7, 12),
-    FIELD("FieldOptions", 8, 21),
-    ONEOF("OneofOptions", 2, 1),
-    ENUM("EnumOptions", 3, 7),
-    ENUM_VALUE("EnumValueOptions", 3, 2),
-    SERVICE("ServiceOptions", 3, 34),
-    METHOD("MethodOptions", 4, 35);
+/** The options of each kind of definition: their message in {@code descriptor.proto}, and where they are. */
+final class OptionsKind {
+    static final OptionsKind FILE = new OptionsKind(1, "FileOptions", 8, 50);
+    static final OptionsKind EXTENSION_RANGE = new OptionsKind(2, "ExtensionRangeOptions", 3, 50);
+    static final OptionsKind MESSAGE = new OptionsKind(3, "MessageOptions", 7, 12);
+    static final OptionsKind FIELD = new OptionsKind(4, "FieldOptions", 8, 21);
+    static final OptionsKind ONEOF = new OptionsKind(5, "OneofOptions", 2, 1);
+    static final OptionsKind ENUM = new OptionsKind(6, "EnumOptions", 3, 7);
+    static final OptionsKind ENUM_VALUE = new OptionsKind(7, "EnumValueOptions", 3, 2);
+    static final OptionsKind SERVICE = new OptionsKind(8, "ServiceOptions", 3, 34);
+    static final OptionsKind METHOD = new OptionsKind(9, "MethodOptions", 4, 35);
+
+    /** Number in {@code FieldOptions.OptionTargetType}. */
+    final int target;
 
     /** Full name of the options message. */
     final String typeName;
@@ -22,7 +22,8 @@ enum OptionsKind {
     /** Number of field {@code features} in the options message. */
     final int featuresNumber;
 
-    OptionsKind(String name, int number, int featuresNumber) {
+    private OptionsKind(int target, String name, int number, int featuresNumber) {
+        this.target = target;
         this.typeName = "google.protobuf." + name;
         this.number = number;
         this.featuresNumber = featuresNumber;

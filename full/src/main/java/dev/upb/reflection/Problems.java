@@ -1,5 +1,6 @@
 package dev.upb.reflection;
 
+import dev.upb.base.DecodeException;
 import dev.upb.reflection.SchemaException.Problem;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -12,6 +13,8 @@ final class Problems {
 
     /** Most steps of what takes longer than the schema is large; a second or so. */
     private static final int MAX_STEPS = 1 << 25;
+
+    static final String UNDECODED = "the options can't be decoded: ";
 
     private final Set<Problem> set = new LinkedHashSet<>();
     private int steps;
@@ -38,11 +41,8 @@ final class Problems {
         add(def.file().name(), def instanceof FileDef ? "" : def.fullName(), text);
     }
 
-    /** Adds a problem if there is one. */
-    void addIf(boolean broken, Def def, String text) {
-        if (broken) {
-            add(def, text);
-        }
+    void addUndecoded(Def def, DecodeException e) {
+        add(def, UNDECODED + e.getMessage());
     }
 
     /**

@@ -3,20 +3,18 @@ package dev.upb.reflection;
 import dev.upb.base.DecodeException;
 import dev.upb.base.FieldType;
 import dev.upb.base.Varints;
+import dev.upb.minitable.ExtensionMode;
 import dev.upb.minitable.ExtensionRegistry;
+import dev.upb.minitable.MiniTable;
+import dev.upb.minitable.MiniTable.Cardinality;
+import dev.upb.minitable.MiniTableEnum;
+import dev.upb.minitable.MiniTableExtension;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.function.Consumer;
-import java.util.function.Predicate;
-import java.util.stream.Collectors;
 
 /**
  * Makes a pool, step by step: reads the files, puts each behind its imports, declares what they define, looks up the names that they use,
@@ -50,7 +48,7 @@ final class SchemaLoader {
 
     private final List<FileDef> visibleFiles = new ArrayList<>();
     /** The packages of the visible files, and all that those are in; empty until somebody asks. */
-    private final Set<String> visiblePackages = new HashSet<>();
+    private final Map<String, FileDef> visiblePackages = new HashMap<>();
 
     /** The file of types that are missing. */
     final FileDef missing = placeholderFile("missing");
@@ -59,40 +57,49 @@ final class SchemaLoader {
         this.tolerant = tolerant;
     }
 
-    DefPool load(List<DescriptorSource> sources) {
+    DefPool load(List<DescriptorReader> sources) {
         readFiles(sources);
         for (FileDef file : List.copyOf(filesByName.values())) {
             visit(file);
         }
-        files.forEach(this::declareFile);
-        symbols = NameTable.of(NameTable.Key.FULL_NAME, declared, this::reportDuplicate);
-        packages.forEach(this::checkPackageName);
-        files.forEach(this::resolveFile);
-        check(new SchemaRules(problems, extensions)::check);
-        check(new OptionRules(problems, symbols, extensions)::check);
-        TableBuilder tables = new TableBuilder(problems);
-        tables.build(files, placeholders.values());
+        for (FileDef file : files) {
+            declareFile(file);
+        }
+        symbols = new NameTable(NameTable.FULL_NAME, declared, this);
+        for (Map.Entry<String, FileDef> named : packages.entrySet()) {
+            Def symbol = symbols.find(named.getKey());
+            if (symbol != null) {
+                problems.add(symbol, "is also the name of a package, in \"" + named.getValue().name + '"');
+            }
+        }
+        for (FileDef file : files) {
+            resolveFile(file);
+        }
+        List<Def> all = new ArrayList<>();
+        Def.collect(files, all);
+        SchemaRules rules = new SchemaRules(problems, symbols, extensions);
+        for (Def def : all) {
+            rules.check(def);
+        }
+        for (Def def : all) {
+            rules.checkOptions(def);
+        }
+        all.addAll(placeholders.values());
+        for (Def def : all) {
+            buildTable(def);
+        }
         problems.check();
-        tables.link(files);
-        registry = tables.registry(extensions.values());
-        problems.check();
+        for (Def def : all) {
+            linkTable(def);
+        }
+        buildRegistry();
         return new DefPool(this);
     }
 
-    private void check(Consumer<Def> rules) {
-        Def.forEach(files, def -> {
-            try {
-                rules.accept(def);
-            } catch (DecodeException e) {
-                problems.add(def, "the options can't be decoded: " + e.getMessage());
-            }
-        });
-    }
-
-    private void readFiles(List<DescriptorSource> sources) {
-        Map<String, DescriptorSource> read = new HashMap<>();
-        for (DescriptorSource source : sources) {
-            DescriptorSource same = read.putIfAbsent(source.name, source);
+    private void readFiles(List<DescriptorReader> sources) {
+        Map<String, DescriptorReader> read = new HashMap<>();
+        for (DescriptorReader source : sources) {
+            DescriptorReader same = read.putIfAbsent(source.name, source);
             if (same != null) {
                 if (!same.isSame(source)) {
                     problems.add(source.name, "", "there are two different files of this name");
@@ -100,7 +107,7 @@ final class SchemaLoader {
                 continue;
             }
             try {
-                FileDef file = DescriptorReader.read(source);
+                FileDef file = source.read();
                 filesByName.put(file.name, file);
             } catch (DecodeException e) {
                 problems.add(source.name, "", "the descriptor can't be decoded: " + e.getMessage());
@@ -111,14 +118,14 @@ final class SchemaLoader {
 
     /** Adds a file, and first all that it imports. */
     private void visit(FileDef root) {
-        Deque<FileDef> path = new ArrayDeque<>();
+        List<FileDef> path = new ArrayList<>();
         if (root.visit == 0) {
             enter(root, path);
         }
         while (!path.isEmpty()) {
-            FileDef file = path.peek();
+            FileDef file = path.get(path.size() - 1);
             if (file.dependencies.size() == file.dependencyNames.size()) {
-                path.pop();
+                path.remove(path.size() - 1);
                 leave(file);
                 continue;
             }
@@ -134,10 +141,10 @@ final class SchemaLoader {
         }
     }
 
-    private static void enter(FileDef file, Deque<FileDef> path) {
+    private static void enter(FileDef file, List<FileDef> path) {
         file.visit = 1;
         file.dependencies = new ArrayList<>(file.dependencyNames.size());
-        path.push(file);
+        path.add(file);
     }
 
     private void leave(FileDef file) {
@@ -166,7 +173,8 @@ final class SchemaLoader {
         byte[] bytes = new byte[1 + Varints.size(utf8.length) + utf8.length];
         bytes[0] = (byte) DescriptorReader.tag(1);
         System.arraycopy(utf8, 0, bytes, Varints.put(bytes, 1, utf8.length), utf8.length);
-        FileDef file = new FileDef(bytes, 0, bytes.length);
+        FileDef file = new FileDef(bytes);
+        file.end = bytes.length;
         file.name = name;
         file.edition = Edition.PROTO2;
         file.set(Def.PLACEHOLDER, true);
@@ -175,17 +183,15 @@ final class SchemaLoader {
         return file;
     }
 
-    private void reportCycle(FileDef file, FileDef next, Deque<FileDef> path) {
+    private void reportCycle(FileDef file, FileDef next, List<FileDef> path) {
         List<String> names = new ArrayList<>();
-        names.add(next.name);
-        for (FileDef on : path) { // Innermost first.
-            names.add(0, on.name);
-            if (on == next) {
-                break;
-            }
+        for (FileDef on : path.subList(path.indexOf(next), path.size())) {
+            names.add(on.name);
         }
+        names.add(next.name);
         problems.add(
-                file, "imports itself in a circle: " + names.stream().limit(20).collect(Collectors.joining(" -> ")));
+                file,
+                "imports itself in a circle: " + String.join(" -> ", names.subList(0, Math.min(names.size(), 20))));
     }
 
     private void declareFile(FileDef file) {
@@ -193,30 +199,34 @@ final class SchemaLoader {
         file.features = Features.merge(Features.defaults(file.edition), file.features);
         String name = file.packageName;
         checkLength(file, name, MAX_PACKAGE);
-        addPackages(name, outer -> packages.putIfAbsent(outer, file) == null);
-        file.messages.forEach(this::declareMessage);
-        file.enums.forEach(this::declareEnum);
+        addPackages(file, packages);
+        for (MessageDef message : file.messages) {
+            declareMessage(message);
+        }
+        for (EnumDef enumeration : file.enums) {
+            declareEnum(enumeration);
+        }
         for (EnumDef enumeration : file.enums) {
             declared.addAll(enumeration.values);
         }
         for (ServiceDef service : file.services) {
             service.fullName = Def.join(file.packageName, service.name);
             declared.add(service);
-            service.names = NameTable.of(NameTable.Key.NAME, service.methods, this::reportDuplicate);
+            service.names = new NameTable(NameTable.NAME, service.methods, this);
         }
         declared.addAll(file.extensions);
     }
 
     private Edition edition(FileDef file) {
-        Edition edition = switch (file.syntax) {
-            case "", "proto2" -> Edition.PROTO2;
-            case "proto3" -> Edition.PROTO3;
-            case "editions" -> Edition.ofNumber(file.editionNumber);
-            default -> null;
-        };
-        if (edition == null && !file.syntax.equals("editions")) {
+        boolean editions = file.syntax.equals("editions");
+        Edition edition = editions
+                ? Edition.ofNumber(file.editionNumber)
+                : file.syntax.equals("proto3")
+                        ? Edition.PROTO3
+                        : file.syntax.isEmpty() || file.syntax.equals("proto2") ? Edition.PROTO2 : null;
+        if (edition == null && !editions) {
             problems.add(file, "unknown syntax \"" + file.syntax + '"');
-        } else if (edition == null || edition.hasFeatures() != file.syntax.equals("editions")) {
+        } else if (edition == null || edition.hasFeatures() != editions) {
             problems.add(
                     file, "edition " + Math.max(0, file.editionNumber) + " is not one that is known; use 2023 or 2024");
         } else if (!edition.hasFeatures() && file.editionNumber >= 0 && file.editionNumber != edition.number()) {
@@ -230,8 +240,12 @@ final class SchemaLoader {
         checkLength(message, message.fullName, MAX_SCOPE);
         message.features = Features.merge(message.parent.features, message.features);
         declared.add(message);
-        message.messages.forEach(this::declareMessage);
-        message.enums.forEach(this::declareEnum);
+        for (MessageDef nested : message.messages) {
+            declareMessage(nested);
+        }
+        for (EnumDef enumeration : message.enums) {
+            declareEnum(enumeration);
+        }
         List<Def> members = new ArrayList<>(message.fields.size() + message.oneofs.size());
         members.addAll(message.fields);
         members.addAll(message.oneofs);
@@ -242,7 +256,7 @@ final class SchemaLoader {
         }
         members.addAll(message.extensions);
         declared.addAll(message.extensions);
-        message.members = NameTable.of(NameTable.Key.NAME, members, this::reportDuplicate);
+        message.members = new NameTable(NameTable.NAME, members, this);
         for (OneofDef oneof : message.oneofs) {
             oneof.features = Features.merge(message.features, oneof.features);
         }
@@ -266,7 +280,7 @@ final class SchemaLoader {
         enumeration.sortByNumber();
     }
 
-    private void reportDuplicate(Def def, Def first) {
+    void reportDuplicate(Def def, Def first) {
         boolean seenInMessage =
                 def.parent == first.parent && def.parent instanceof MessageDef message && message.members != null;
         if (!seenInMessage) {
@@ -278,17 +292,14 @@ final class SchemaLoader {
         }
     }
 
-    private void checkPackageName(String name, FileDef file) {
-        Def symbol = symbols.find(name);
-        if (symbol != null) {
-            problems.add(symbol, "is also the name of a package, in \"" + file.name() + '"');
-        }
-    }
-
     private void resolveFile(FileDef file) {
         markVisible(file);
-        file.messages.forEach(this::resolveMessage);
-        file.extensions.forEach(this::resolveField);
+        for (MessageDef message : file.messages) {
+            resolveMessage(message);
+        }
+        for (FieldDef extension : file.extensions) {
+            resolveField(extension);
+        }
         for (ServiceDef service : file.services) {
             for (MethodDef method : service.methods) {
                 method.input = resolveMessage(method, (String) method.input, "input_type");
@@ -319,8 +330,12 @@ final class SchemaLoader {
     }
 
     private void resolveMessage(MessageDef message) {
-        message.messages.forEach(this::resolveMessage);
-        message.extensions.forEach(this::resolveField);
+        for (MessageDef nested : message.messages) {
+            resolveMessage(nested);
+        }
+        for (FieldDef extension : message.extensions) {
+            resolveField(extension);
+        }
         for (FieldDef field : message.fields) {
             if (field.is(Def.IN_ONEOF)) {
                 if (field.oneofIndex >= 0 && field.oneofIndex < message.oneofs.size()) {
@@ -342,14 +357,13 @@ final class SchemaLoader {
     }
 
     private static List<FieldDef> sortedByNumber(List<FieldDef> fields) {
-        for (int i = 1; i < fields.size(); i++) {
-            if (fields.get(i).number < fields.get(i - 1).number) {
-                FieldDef[] sorted = fields.toArray(FieldDef[]::new);
-                java.util.Arrays.sort(sorted, (a, b) -> Integer.compare(a.number, b.number));
-                return List.of(sorted);
-            }
+        boolean sorted = true;
+        List<FieldDef> byNumber = new ArrayList<>(fields.size());
+        for (int place : Def.order(Def.numbers(fields))) {
+            sorted &= place == byNumber.size();
+            byNumber.add(fields.get(place));
         }
-        return fields;
+        return sorted ? fields : List.copyOf(byNumber);
     }
 
     private void resolveField(FieldDef field) {
@@ -391,7 +405,7 @@ final class SchemaLoader {
     }
 
     private String undefined(String name) {
-        Def other = DefPool.findSymbol(symbols, name.startsWith(".") ? name.substring(1) : name);
+        Def other = DefPool.findSymbol(symbols, DefPool.withoutDot(name));
         return other == null || other.file().visit == visible
                 ? '"' + name + "\" is not defined; is a file missing?"
                 : '"' + name + "\" is in \"" + other.file().name + "\", which is not imported";
@@ -413,21 +427,21 @@ final class SchemaLoader {
     }
 
     private Def placeholder(String name, boolean enumeration) {
-        String fullName = name.startsWith(".") ? name.substring(1) : name;
+        String fullName = DefPool.withoutDot(name);
         Def found = placeholders.get(fullName);
         if (found != null && found instanceof EnumDef == enumeration) {
             return found;
         }
         Def def;
         if (enumeration) {
-            EnumDef placeholder = new EnumDef(missing, 0, 0);
+            EnumDef placeholder = new EnumDef(missing);
             placeholder.fullName = fullName;
             placeholder.sortByNumber();
             def = placeholder;
         } else {
-            MessageDef placeholder = new MessageDef(missing, 0, 0);
+            MessageDef placeholder = new MessageDef(missing);
             placeholder.fullName = fullName;
-            placeholder.members = NameTable.of(NameTable.Key.NAME, List.of(), this::reportDuplicate);
+            placeholder.members = new NameTable(NameTable.NAME, List.of(), this);
             def = placeholder;
         }
         def.name = fullName.substring(fullName.lastIndexOf('.') + 1);
@@ -474,16 +488,20 @@ final class SchemaLoader {
     }
 
     private boolean isPackage(String name) {
-        if (visiblePackages.add("")) { // Nobody asks for that one.
-            visibleFiles.forEach(file -> addPackages(file.packageName, visiblePackages::add));
+        if (visiblePackages.isEmpty()) {
+            for (FileDef file : visibleFiles) {
+                addPackages(file, visiblePackages);
+            }
+            visiblePackages.put("", visibleFiles.get(0)); // Nobody asks for that one.
         }
-        return visiblePackages.contains(name);
+        return visiblePackages.containsKey(name);
     }
 
-    /** Gives away a package and those that it is in, innermost first, until one is refused, and with it all that it is in. */
-    private static void addPackages(String name, Predicate<String> target) {
+    /** Adds the package of a file and those that it is in, innermost first, until one is there, and with it all that it is in. */
+    private static void addPackages(FileDef file, Map<String, FileDef> target) {
+        String name = file.packageName;
         for (int end = name.length(); end > 0; end = name.lastIndexOf('.', end - 1)) {
-            if (!target.test(name.substring(0, end))) {
+            if (target.putIfAbsent(name.substring(0, end), file) != null) {
                 return;
             }
         }
@@ -502,5 +520,135 @@ final class SchemaLoader {
                 || !type.is(Def.EXPORT)
                         && (visibility >= Features.LOCAL_ALL
                                 || visibility == Features.EXPORT_TOP_LEVEL && !(type.parent instanceof FileDef));
+    }
+
+    /** Lays out the table of a message that keeps the rules, or of a closed enum. What is too large to lay out becomes a problem. */
+    private void buildTable(Def def) {
+        if (def instanceof EnumDef enumeration && enumeration.isClosedByFeature()) {
+            enumeration.miniTableEnum = MiniTableEnum.of(Def.numbers(enumeration.values));
+        }
+        if (!(def instanceof MessageDef message) || message.is(Def.BROKEN)) {
+            return;
+        }
+        MiniTable.Builder builder = MiniTable.builder();
+        try {
+            for (FieldDef field : message.fieldsByNumber) {
+                builder.field(
+                        field.number,
+                        field.type,
+                        cardinality(field),
+                        field.isPacked(),
+                        field.validatesUtf8(),
+                        hasOpenEnum(field));
+            }
+            for (OneofDef oneof : message.oneofs) {
+                if (!oneof.isSynthetic()) {
+                    builder.oneof(Def.numbers(oneof.fields));
+                }
+            }
+            if (message.isMapEntry()) {
+                builder.mapEntry();
+            }
+            // Of a placeholder it is not known which extensions it takes.
+            boolean extendable = message.isPlaceholder() || !message.extensionRanges.isEmpty();
+            builder.extensionMode(
+                    message.isMessageSet()
+                            ? ExtensionMode.MESSAGE_SET
+                            : extendable ? ExtensionMode.EXTENDABLE : ExtensionMode.NONE);
+            message.miniTable = builder.build();
+        } catch (IllegalArgumentException e) {
+            problems.add(message, e.getMessage());
+            return;
+        }
+        message.miniTable.setDefinition(message);
+        for (int i = 0; i < message.fieldsByNumber.size(); i++) {
+            FieldDef field = message.fieldsByNumber.get(i);
+            field.miniTableField = message.miniTable.field(i);
+            field.miniTableField.setDefinition(field);
+        }
+    }
+
+    private static Cardinality cardinality(FieldDef field) {
+        if (field.isRepeated()) {
+            return Cardinality.REPEATED;
+        }
+        return field.isRequired()
+                ? Cardinality.REQUIRED
+                : field.hasPresence() ? Cardinality.OPTIONAL : Cardinality.IMPLICIT;
+    }
+
+    private static boolean hasOpenEnum(FieldDef field) {
+        return field.enumType() == null || !field.enumType().isClosedByFeature();
+    }
+
+    /** Links the fields of a message, and gives them their defaults. Needs all tables. */
+    private void linkTable(Def def) {
+        if (!(def instanceof MessageDef message) || message.isPlaceholder()) {
+            return;
+        }
+        message.wellKnownType = WellKnownType.of(message);
+        try {
+            for (FieldDef field : message.fields) {
+                MessageDef subMessage = field.messageType();
+                if (subMessage != null && !subMessage.isPlaceholder()) {
+                    message.miniTable.linkSubMessage(field.miniTableField, subMessage.miniTable);
+                } else if (field.miniTableField.isClosedEnum()) {
+                    message.miniTable.linkSubEnum(field.miniTableField, field.enumType().miniTableEnum);
+                }
+                attachDefault(field);
+            }
+        } catch (IllegalArgumentException e) {
+            problems.add(message, e.getMessage());
+        }
+    }
+
+    /** Makes the tables of all extensions. */
+    private void buildRegistry() {
+        List<MiniTableExtension> tables = new ArrayList<>();
+        for (Map<Integer, FieldDef> ofMessage : extensions.values()) {
+            for (FieldDef extension : ofMessage.values()) {
+                try {
+                    tables.add(buildExtension(extension));
+                } catch (IllegalArgumentException e) {
+                    problems.add(extension, e.getMessage());
+                }
+            }
+        }
+        problems.check();
+        registry = ExtensionRegistry.of(tables);
+    }
+
+    private static MiniTableExtension buildExtension(FieldDef extension) {
+        MiniTableExtension table = MiniTableExtension.of(
+                extension.containingType().miniTable,
+                extension.number,
+                extension.type,
+                extension.isRepeated(),
+                extension.isPacked(),
+                extension.validatesUtf8(),
+                hasOpenEnum(extension));
+        extension.miniTableField = table;
+        table.setDefinition(extension);
+        MessageDef message = extension.messageType();
+        if (message != null && !message.isPlaceholder()) {
+            table.linkSubMessage(message.miniTable);
+        } else if (table.isClosedEnum()) {
+            table.linkSubEnum(extension.enumType().miniTableEnum);
+        }
+        attachDefault(extension);
+        return table;
+    }
+
+    /** Gives the default of a singular field to its table. */
+    private static void attachDefault(FieldDef field) {
+        EnumDef enumeration = field.enumType();
+        if (field.defaultValue instanceof byte[] bytes) {
+            field.miniTableField.setDefault(bytes);
+        } else if (field.defaultValue != null) {
+            field.miniTableField.setDefault((Long) field.defaultValue);
+        } else if (!field.isRepeated() && enumeration != null && !enumeration.values.isEmpty()) {
+            field.miniTableField.setDefault(enumeration.values.get(0).number); // The first one need not be 0.
+        }
+        field.defaultValue = null;
     }
 }

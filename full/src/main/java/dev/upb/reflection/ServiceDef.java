@@ -9,8 +9,8 @@ public final class ServiceDef extends Def {
     List<MethodDef> methods = List.of();
     NameTable names;
 
-    ServiceDef(FileDef parent, int start, int end) {
-        super(parent, start, end);
+    ServiceDef(FileDef parent) {
+        super(parent);
     }
 
     @Override

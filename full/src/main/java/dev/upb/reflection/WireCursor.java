@@ -23,6 +23,10 @@ final class WireCursor {
         this.limit = end;
     }
 
+    WireCursor(byte[] bytes) {
+        this(bytes, 0, bytes.length);
+    }
+
     int at() {
         return at;
     }
@@ -49,11 +53,22 @@ final class WireCursor {
         return true;
     }
 
+    /** Moves to the next field with a tag, over all others; false at the end of the message. */
+    boolean find(int wanted) {
+        while (next()) {
+            if (tag == wanted) {
+                return true;
+            }
+            skip();
+        }
+        return false;
+    }
+
     long varint() {
         long value = 0;
         for (int shift = 0; shift < 70; shift += 7) {
             if (at == limit) {
-                throw new DecodeException(DecodeStatus.TRUNCATED, at - base, null, null);
+                throw fail(DecodeStatus.TRUNCATED, null);
             }
             byte b = bytes[at++];
             value |= (b & 0x7FL) << shift;
@@ -75,34 +90,10 @@ final class WireCursor {
         return text;
     }
 
-    /** Whether the current field holds the default JSON name of a field of this name. Does not move. */
-    boolean isJsonNameOf(String name) {
-        int start = at;
-        int size = length();
-        int from = at;
-        at = start;
-        int matched = 0;
-        boolean upper = false;
-        for (int i = 0; i < name.length(); i++) {
-            char c = name.charAt(i);
-            if (c == '_') {
-                upper = true;
-                continue;
-            }
-            char wanted = upper && c >= 'a' && c <= 'z' ? (char) (c - 'a' + 'A') : c;
-            if (wanted > 0x7F || matched == size || bytes[from + matched] != wanted) {
-                return false;
-            }
-            matched++;
-            upper = false;
-        }
-        return matched == size;
-    }
-
     private int length() {
         long size = varint();
         if (size < 0 || size > limit - at) {
-            throw new DecodeException(DecodeStatus.TRUNCATED, at - base, null, null);
+            throw fail(DecodeStatus.TRUNCATED, null);
         }
         return (int) size;
     }
@@ -130,10 +121,7 @@ final class WireCursor {
             case WireType.VARINT -> varint();
             case WireType.FIXED64 -> skipBytes(8);
             case WireType.FIXED32 -> skipBytes(4);
-            case WireType.DELIMITED -> {
-                int size = length();
-                at += size;
-            }
+            case WireType.DELIMITED -> skipBytes(length());
             case WireType.START_GROUP -> skipGroup(depth - 1);
             default -> throw malformed("end of a group that was not begun");
         }
@@ -141,7 +129,7 @@ final class WireCursor {
 
     private void skipGroup(int depth) {
         if (depth < 0) {
-            throw new DecodeException(DecodeStatus.MAX_DEPTH_EXCEEDED, at - base, null, null);
+            throw fail(DecodeStatus.MAX_DEPTH_EXCEEDED, null);
         }
         int end = tag + 1;
         while (next()) {
@@ -150,17 +138,21 @@ final class WireCursor {
             }
             skip(depth);
         }
-        throw new DecodeException(DecodeStatus.TRUNCATED, at - base, null, null);
+        throw fail(DecodeStatus.TRUNCATED, null);
     }
 
     private void skipBytes(int size) {
         if (size > limit - at) {
-            throw new DecodeException(DecodeStatus.TRUNCATED, at - base, null, null);
+            throw fail(DecodeStatus.TRUNCATED, null);
         }
         at += size;
     }
 
     DecodeException malformed(String detail) {
-        return new DecodeException(DecodeStatus.MALFORMED, at - base, null, detail);
+        return fail(DecodeStatus.MALFORMED, detail);
+    }
+
+    private DecodeException fail(DecodeStatus status, String detail) {
+        return new DecodeException(status, at - base, null, detail);
     }
 }
