@@ -4,6 +4,7 @@ import dev.upb.base.ByteString;
 import dev.upb.base.FieldType;
 import dev.upb.message.MapField;
 import dev.upb.message.UnknownFields;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 
@@ -40,24 +41,16 @@ final class DebugText {
         }
         for (FieldDef field : message.presentFields()) {
             Object value = message.get(field);
-            if (value instanceof MapField<?, ?> map) {
-                for (Map.Entry<?, ?> entry : map.entrySet()) {
-                    if (isFull()) {
-                        break;
-                    }
-                    name(field);
-                    text.append(" { key: ");
-                    value(field.mapKey(), entry.getKey(), depth);
-                    text.append(" value: ");
-                    value(field.mapValue(), entry.getValue(), depth);
-                    text.append(" }");
+            Collection<?> items = value instanceof MapField<?, ?> map
+                    ? map.entrySet()
+                    : value instanceof List<?> list ? list : List.of(value);
+            for (Object item : items) {
+                if (isFull()) {
+                    break;
                 }
-            } else if (value instanceof List<?> list) {
-                for (int i = 0; i < list.size() && !isFull(); i++) {
-                    single(field, list.get(i), depth);
-                }
-            } else {
-                single(field, value, depth);
+                name(field);
+                text.append(item instanceof Message || item instanceof Map.Entry ? " " : ": ");
+                value(field, item, depth);
             }
             if (isFull()) {
                 text.append(" …");
@@ -78,16 +71,16 @@ final class DebugText {
         }
     }
 
-    private void single(FieldDef field, Object value, int depth) {
-        name(field);
-        text.append(value instanceof Message ? " " : ": ");
-        value(field, value, depth);
-    }
-
     private void value(FieldDef field, Object value, int depth) {
         if (value instanceof Message message) {
             text.append('{');
             fields(message, depth - 1);
+            text.append(" }");
+        } else if (value instanceof Map.Entry<?, ?> entry) {
+            text.append("{ key: ");
+            value(field.mapKey(), entry.getKey(), depth);
+            text.append(" value: ");
+            value(field.mapValue(), entry.getValue(), depth);
             text.append(" }");
         } else if (value instanceof String string) {
             quoted(string, string.length());

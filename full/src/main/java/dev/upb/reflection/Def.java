@@ -176,6 +176,11 @@ public abstract sealed class Def implements Definition
         return (FileDef) def;
     }
 
+    /** Returns a copy of this definition's own message. */
+    final byte[] descriptor() {
+        return Arrays.copyOfRange(file().bytes, start, end);
+    }
+
     final boolean is(int flag) {
         return (flags & flag) != 0;
     }

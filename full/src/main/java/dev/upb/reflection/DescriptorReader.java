@@ -210,6 +210,8 @@ final class DescriptorReader {
             readEnum(enumeration);
         } else if (def instanceof ServiceDef service) {
             readService(service);
+        } else if (def instanceof MethodDef method) {
+            readMethod(method);
         } else {
             readSmall(def);
         }
@@ -390,19 +392,23 @@ final class DescriptorReader {
         service.methods = List.copyOf(service.methods);
     }
 
-    /** Reads an enum value, a method or a oneof. */
+    private void readMethod(MethodDef method) {
+        while (in.next()) {
+            switch (in.tag()) {
+                case 2 << 3 | DELIMITED -> method.input = in.string();
+                case 3 << 3 | DELIMITED -> method.output = in.string();
+                case 5 << 3 | VARINT -> method.set(Def.CLIENT_STREAMING, in.bool());
+                case 6 << 3 | VARINT -> method.set(Def.SERVER_STREAMING, in.bool());
+                default -> readCommon(method);
+            }
+        }
+    }
+
+    /** Reads an enum value or a oneof. */
     private void readSmall(Def def) {
         while (in.next()) {
             if (def instanceof EnumValueDef && in.tag() == (2 << 3 | VARINT)) {
                 def.number = (int) in.varint();
-            } else if (def instanceof MethodDef method && in.tag() == tag(2)) {
-                method.input = in.string();
-            } else if (def instanceof MethodDef method && in.tag() == tag(3)) {
-                method.output = in.string();
-            } else if (def instanceof MethodDef && in.tag() == (5 << 3 | VARINT)) {
-                def.set(Def.CLIENT_STREAMING, in.bool());
-            } else if (def instanceof MethodDef && in.tag() == (6 << 3 | VARINT)) {
-                def.set(Def.SERVER_STREAMING, in.bool());
             } else {
                 readCommon(def);
             }

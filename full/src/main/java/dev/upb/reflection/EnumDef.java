@@ -124,6 +124,6 @@ public final class EnumDef extends Def {
 
     /** Returns the {@code EnumDescriptorProto} that this was made from, every byte of it. */
     public byte[] toEnumDescriptorProto() {
-        return Arrays.copyOfRange(file().bytes, start, end);
+        return descriptor();
     }
 }

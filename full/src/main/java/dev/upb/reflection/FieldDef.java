@@ -4,6 +4,7 @@ import dev.upb.base.FieldType;
 import dev.upb.minitable.FieldRef;
 import dev.upb.minitable.MiniTableField;
 import java.util.List;
+import java.util.Locale;
 
 /** A field of a message, or an extension. */
 public final class FieldDef extends Def implements FieldRef {
@@ -217,13 +218,10 @@ public final class FieldDef extends Def implements FieldRef {
      * format names it by its type.
      */
     public boolean isGroupLike() {
-        if (type != FieldType.GROUP || !(subType instanceof MessageDef message) || message.file() != file()) {
-            return false;
-        }
-        return message.parent == parent && name.equals(lowerCase(message.name));
-    }
-
-    private static String lowerCase(String name) {
-        return name.toLowerCase(java.util.Locale.ROOT);
+        return type == FieldType.GROUP
+                && subType instanceof MessageDef message
+                && message.parent == parent
+                && name.equals(message.name.toLowerCase(Locale.ROOT))
+                && message.file() == file();
     }
 }

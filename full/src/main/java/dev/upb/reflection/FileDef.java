@@ -1,6 +1,5 @@
 package dev.upb.reflection;
 
-import java.util.Arrays;
 import java.util.List;
 
 /** A {@code .proto} file. */
@@ -121,6 +120,6 @@ public final class FileDef extends Def {
 
     /** Returns the {@code FileDescriptorProto} that this was made from, every byte of it; of a placeholder, one with the name alone. */
     public byte[] toFileDescriptorProto() {
-        return Arrays.copyOfRange(bytes, start, end);
+        return descriptor();
     }
 }

@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
-import java.util.Arrays;
 import java.util.List;
 
 /** A message type. */
@@ -221,7 +220,7 @@ public final class MessageDef extends Def {
 
     /** Returns the {@code DescriptorProto} that this was made from, every byte of it. */
     public byte[] toDescriptorProto() {
-        return Arrays.copyOfRange(file().bytes, start, end);
+        return descriptor();
     }
 
     /**

@@ -885,23 +885,19 @@ final class SchemaRules {
     /** Checks the options of a definition: the elements and editions that theirs allow. Needs the features of all fields. */
     void checkOptions(Def def) {
         try {
-            checkUses(def);
+            if (def.is(Def.HAS_OPTIONS)) {
+                walk(def, def.optionsKind(), def.optionsBytes());
+            }
+            if (def.is(Def.RESTRICTED)) {
+                checkSupport(def);
+            }
+            if (def instanceof MessageDef message) {
+                for (ExtensionRange range : message.extensionRanges) {
+                    walk(message, OptionsKind.EXTENSION_RANGE, range.optionsBytes());
+                }
+            }
         } catch (DecodeException e) {
             problems.addUndecoded(def, e);
-        }
-    }
-
-    private void checkUses(Def def) {
-        if (def.is(Def.HAS_OPTIONS)) {
-            walk(def, def.optionsKind(), def.optionsBytes());
-        }
-        if (def.is(Def.RESTRICTED)) {
-            checkSupport(def);
-        }
-        if (def instanceof MessageDef message) {
-            for (ExtensionRange range : message.extensionRanges) {
-                walk(message, OptionsKind.EXTENSION_RANGE, range.optionsBytes());
-            }
         }
     }
 

@@ -1,6 +1,5 @@
 package dev.upb.reflection;
 
-import java.util.Arrays;
 import java.util.List;
 
 /** A service: a set of methods. */
@@ -35,6 +34,6 @@ public final class ServiceDef extends Def {
 
     /** Returns the {@code ServiceDescriptorProto} that this was made from, every byte of it. */
     public byte[] toServiceDescriptorProto() {
-        return Arrays.copyOfRange(file().bytes, start, end);
+        return descriptor();
     }
 }
