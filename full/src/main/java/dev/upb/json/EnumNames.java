@@ -4,44 +4,34 @@ import dev.upb.reflection.EnumDef;
 import dev.upb.reflection.EnumValueDef;
 import java.util.Arrays;
 
-/** The values of an enum as JSON strings, by number. Immutable. */
+/** The values of an enum as JSON strings, by number and by name. Immutable. */
 final class EnumNames {
-    private final Token[] dense;
-    /** Numbers beyond {@link #dense}, ascending, and their names. */
-    private final int[] sparseNumbers;
+    /** Ascending. */
+    private final int[] numbers;
 
-    private final Token[] sparse;
-    private final EnumDef type;
-    /** The way back; null until it is first asked for. */
-    private NameIndex index;
+    private final Token[] tokens;
+    /** The least number. */
+    private final int first;
+    /** The way back. */
+    private final NameIndex index;
 
     private EnumNames(EnumDef type) {
-        this.type = type;
-        EnumValueDef[] values = type.values().stream()
-                .filter(value ->
-                        type.findValue(value.number()) == value) // Of several with one number, one gives the name.
-                .sorted((a, b) -> Integer.compare(a.number(), b.number()))
-                .toArray(EnumValueDef[]::new);
-        int negative = 0;
-        while (negative < values.length && values[negative].number() < 0) {
-            negative++;
-        }
-        int inDense = negative;
-        while (inDense < values.length && values[inDense].number() <= 2 * (inDense - negative) + 16) {
-            inDense++;
-        }
-        dense = new Token[inDense == negative ? 0 : values[inDense - 1].number() + 1];
-        sparseNumbers = new int[values.length - (inDense - negative)];
-        sparse = new Token[sparseNumbers.length];
-        int at = 0;
+        EnumValueDef[] values = type.values().toArray(EnumValueDef[]::new);
+        numbers = new int[values.length];
         for (int i = 0; i < values.length; i++) {
-            Token name = Token.ofString(values[i].jsonName());
-            if (i >= negative && i < inDense) {
-                dense[values[i].number()] = name;
-            } else {
-                sparseNumbers[at] = values[i].number();
-                sparse[at++] = name;
-            }
+            numbers[i] = values[i].number();
+        }
+        Arrays.sort(numbers);
+        first = numbers.length == 0 ? 0 : numbers[0]; // An enum whose file is missing has no values.
+        tokens = new Token[values.length];
+        index = new NameIndex(2 * values.length);
+        for (int i = 0; i < values.length; i++) {
+            // Of several values with one number, the first gives the name.
+            tokens[i] = Token.ofString(type.findValue(numbers[i]).jsonName());
+            index.add(values[i].jsonName(), values[i].number());
+        }
+        for (EnumValueDef value : values) {
+            index.add(value.name(), value.number());
         }
     }
 
@@ -57,27 +47,15 @@ final class EnumNames {
 
     /** Returns the name of the value with this number, or null if there is none. */
     Token find(int number) {
-        if (number >= 0 && number < dense.length) {
-            return dense[number];
+        int at = number - first; // Most enums have no gaps.
+        if (at < 0 || at >= numbers.length || numbers[at] != number) {
+            at = Arrays.binarySearch(numbers, number);
         }
-        int at = Arrays.binarySearch(sparseNumbers, number);
-        return at < 0 ? null : sparse[at];
+        return at < 0 ? null : tokens[at];
     }
 
     /** Returns the number of the value with this JSON name, otherwise of that with this name, plus 2^32; 0 if there is none. */
     long findName(byte[] bytes, int offset, int size) {
-        NameIndex names = index;
-        if (names == null) {
-            NameIndex.Builder builder = new NameIndex.Builder(2 * type.values().size());
-            for (EnumValueDef value : type.values()) {
-                builder.add(value.jsonName(), value.number());
-            }
-            for (EnumValueDef value : type.values()) {
-                builder.add(value.name(), value.number());
-            }
-            names = builder.build();
-            index = names;
-        }
-        return names.find(bytes, offset, size);
+        return index.find(bytes, offset, size);
     }
 }

@@ -1,40 +1,19 @@
 package dev.upb.json;
 
 import dev.upb.base.FieldType;
+import dev.upb.base.Utf8;
+import dev.upb.format.internal.Operation;
+import dev.upb.format.internal.PathFailure;
+import dev.upb.message.internal.RawArray;
+import dev.upb.message.internal.Slots;
 import dev.upb.minitable.MiniTableField;
 import dev.upb.reflection.FieldDef;
 
 /** What JSON needs to know of a field or extension. Immutable, but for links that are made when they are first followed. */
 final class JsonField {
-    // Operations: what a single value is.
-    /** A message whose type is missing: never set. */
-    static final int UNLINKED = 0;
-
-    static final int BOOL = 1;
-    static final int INT32 = 2;
-    static final int UINT32 = 3;
-    static final int INT64 = 4;
-    static final int UINT64 = 5;
-    static final int FLOAT = 6;
-    static final int DOUBLE = 7;
-    /** A string that is known to be well-formed UTF-8. */
-    static final int STRING = 8;
-    /** A string that may not be. */
-    static final int UNCHECKED_STRING = 9;
-
-    static final int BYTES = 10;
-    static final int ENUM = 11;
-    /** The enum {@code google.protobuf.NullValue}. */
-    static final int NULL = 12;
-
-    static final int MESSAGE = 13;
-    /** Added to an operation for a list. */
-    static final int REPEATED = 16;
-
-    static final int MAP = 32;
-
     final FieldDef def;
     final int number;
+    /** See {@link Operation}. */
     final int operation;
     /** Shift for the size of one element of a list. */
     final int shift;
@@ -43,45 +22,17 @@ final class JsonField {
     /** The same, with the name of the proto file. */
     final Token protoName;
 
-    private JsonTable messageTable;
-    private JsonParseTable parseTable;
+    private JsonTable table;
     private EnumNames enumNames;
 
     JsonField(FieldDef def) {
         MiniTableField field = def.miniTableField();
         this.def = def;
         this.number = def.number();
-        this.operation = operation(def, field);
-        this.shift = field.elementSize() == 8 ? 3 : field.elementSize() == 4 ? 2 : 0;
+        this.operation = Operation.of(field);
+        this.shift = RawArray.shift(field.elementSize());
         this.jsonName = Token.ofName(def.isExtension() ? "[" + def.fullName() + "]" : def.jsonName());
         this.protoName = def.isExtension() || def.name().equals(def.jsonName()) ? jsonName : Token.ofName(def.name());
-    }
-
-    private static int operation(FieldDef def, MiniTableField field) {
-        if (field.type().isMessage() && !field.isLinked()) {
-            return UNLINKED;
-        }
-        return switch (field.mode()) {
-            case SCALAR -> operation(field.type(), def, field);
-            case ARRAY -> operation(field.type(), def, field) + REPEATED;
-            case MAP -> MAP;
-        };
-    }
-
-    private static int operation(FieldType type, FieldDef def, MiniTableField field) {
-        return switch (type) {
-            case BOOL -> BOOL;
-            case INT32, SINT32, SFIXED32 -> INT32;
-            case UINT32, FIXED32 -> UINT32;
-            case INT64, SINT64, SFIXED64 -> INT64;
-            case UINT64, FIXED64 -> UINT64;
-            case FLOAT -> FLOAT;
-            case DOUBLE -> DOUBLE;
-            case STRING -> field.validatesUtf8() ? STRING : UNCHECKED_STRING;
-            case BYTES -> BYTES;
-            case ENUM -> def.enumType().isNullValue() ? NULL : ENUM;
-            case MESSAGE, GROUP -> MESSAGE;
-        };
     }
 
     /** Returns what JSON knows of an extension; made once and kept with its definition. */
@@ -95,23 +46,13 @@ final class JsonField {
     }
 
     /** Returns the table of a message field's type; of a map, of its entries. */
-    JsonTable messageTable() {
-        JsonTable table = messageTable;
-        if (table == null) {
-            table = JsonTable.of(def.messageType());
-            messageTable = table;
+    JsonTable table() {
+        JsonTable found = table;
+        if (found == null) {
+            found = JsonTable.of(def.messageType());
+            table = found;
         }
-        return table;
-    }
-
-    /** Returns the members of a message field's type; of a map, of its entries. */
-    JsonParseTable parseTable() {
-        JsonParseTable table = parseTable;
-        if (table == null) {
-            table = JsonParseTable.of(def.messageType());
-            parseTable = table;
-        }
-        return table;
+        return found;
     }
 
     /** Returns the names of an enum field's type. */
@@ -126,6 +67,14 @@ final class JsonField {
 
     /** Returns the name for paths in errors. */
     String pathName() {
-        return def.isExtension() ? "[" + def.fullName() + "]" : def.name();
+        return def.miniTableField().pathName();
+    }
+
+    /** Returns a key of a map, whose key field this is, as paths show it. */
+    String keyText(byte[] b, long key) {
+        if (def.type() == FieldType.STRING) {
+            return PathFailure.keyText(Utf8.decode(b, Slots.offset(key), Slots.size(key)));
+        }
+        return def.type().isUnsigned() ? Long.toUnsignedString(key) : Long.toString(key);
     }
 }

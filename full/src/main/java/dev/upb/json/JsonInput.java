@@ -1,14 +1,13 @@
 package dev.upb.json;
 
 import dev.upb.base.LittleEndian;
-import dev.upb.base.Utf8;
+import dev.upb.format.internal.PathFailure;
 import dev.upb.mem.internal.Heap;
 import dev.upb.message.internal.Slots;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 
 /**
  * Moves a text into a heap, where it is parsed in place and where strings then stay. Results are offset and size as in {@link Slots}; zero
@@ -24,27 +23,32 @@ final class JsonInput {
 
     private JsonInput() {}
 
-    static long load(Heap heap, byte[] text, int textOffset, int size) {
-        int at = allocate(heap, size);
-        System.arraycopy(text, textOffset, heap.bytes, at, size);
-        return Slots.string(at, size);
-    }
-
-    /** Takes what lies between position and limit, and moves neither. */
-    static long load(Heap heap, ByteBuffer text) {
-        int size = text.remaining();
-        int at = allocate(heap, size);
-        text.get(text.position(), heap.bytes, at, size);
-        return Slots.string(at, size);
-    }
-
-    /** Takes a text whose surrogates without partner, if any, become malformed UTF-8. */
-    static long load(Heap heap, String text) {
-        byte[] utf8 = text.getBytes(StandardCharsets.UTF_8); // Much faster than a loop over the characters.
-        if (hasReplacement(utf8) && hasLoneSurrogate(text)) {
-            utf8 = withSurrogates(text);
+    /** Takes {@code text[offset .. offset + size)}, which is an array or a {@link ByteBuffer}; that is not moved. */
+    static long load(Heap heap, Object text, int offset, int size) {
+        heap.reserve((long) size + Math.min(size, MAX_RESERVE) + Heap.INPUT_PADDING);
+        int at = heap.allocateInput(size);
+        if (text instanceof byte[] bytes) {
+            System.arraycopy(bytes, offset, heap.bytes, at, size);
+        } else {
+            ((ByteBuffer) text).get(offset, heap.bytes, at, size);
         }
-        return load(heap, utf8, 0, utf8.length);
+        return padded(heap, at, size);
+    }
+
+    private static long padded(Heap heap, int at, int size) {
+        LittleEndian.putLong(heap.bytes, at + size, 0);
+        LittleEndian.putLong(heap.bytes, at + size + 8, 0);
+        return Slots.string(at, size);
+    }
+
+    /** Returns the UTF-8 of a text; the first surrogate without its partner becomes a byte that UTF-8 does not have. */
+    static byte[] utf8(String text) {
+        byte[] utf8 = text.getBytes(StandardCharsets.UTF_8); // Much faster than a loop over the characters.
+        int surrogate = hasReplacement(utf8) ? PathFailure.loneSurrogate(text) : -1;
+        if (surrogate >= 0) {
+            utf8[surrogate] = -1;
+        }
+        return utf8;
     }
 
     /** Whether there is a question mark, which also stands for what can't be encoded. */
@@ -60,44 +64,6 @@ final class JsonInput {
             at++;
         }
         return at < utf8.length;
-    }
-
-    private static boolean hasLoneSurrogate(String text) {
-        try {
-            Utf8.encodedSize(text);
-            return false;
-        } catch (IllegalArgumentException e) {
-            return true;
-        }
-    }
-
-    private static byte[] withSurrogates(String text) {
-        byte[] utf8 = new byte[Math.multiplyExact(text.length(), 3)];
-        int size = 0;
-        for (int i = 0; i < text.length(); i++) {
-            int c = text.codePointAt(i);
-            if (Character.isSurrogate((char) c) && c < 0x10000) {
-                utf8[size++] = (byte) 0xED;
-                utf8[size++] = (byte) (0x80 | c >> 6 & 0x3F);
-                utf8[size++] = (byte) (0x80 | c & 0x3F);
-            } else {
-                size = Utf8.encode(Character.toString(c), utf8, size);
-                i += Character.charCount(c) - 1;
-            }
-        }
-        return Arrays.copyOf(utf8, size);
-    }
-
-    private static int allocate(Heap heap, int size) {
-        heap.reserve((long) size + Math.min(size, MAX_RESERVE) + Heap.INPUT_PADDING);
-        int at = heap.allocateInput(size);
-        clearPadding(heap.bytes, at + size);
-        return at;
-    }
-
-    private static void clearPadding(byte[] b, int end) {
-        LittleEndian.putLong(b, end, 0);
-        LittleEndian.putLong(b, end + 8, 0);
     }
 
     /** Takes all that the stream has. Memory grows with what arrives; if reading fails, it is given back. */
@@ -135,7 +101,6 @@ final class JsonInput {
             filled += count;
         }
         heap.shrinkLast(at, room + Heap.INPUT_PADDING, filled + Heap.INPUT_PADDING);
-        clearPadding(heap.bytes, at + filled);
-        return Slots.string(at, filled);
+        return padded(heap, at, filled);
     }
 }

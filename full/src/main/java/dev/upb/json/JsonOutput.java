@@ -2,47 +2,19 @@ package dev.upb.json;
 
 import dev.upb.base.LittleEndian;
 import dev.upb.base.Utf8;
-import dev.upb.print.internal.Digits;
-import dev.upb.print.internal.Utf8Output;
+import dev.upb.format.internal.Digits;
+import dev.upb.format.internal.PrintOutput;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 
 /** Output of JSON: how single values are written. Not thread safe. */
-final class JsonOutput extends Utf8Output {
+class JsonOutput extends PrintOutput {
     private static final long ONES = 0x0101010101010101L;
     private static final long HIGH_BITS = ONES << 7;
     private static final long QUOTES = ONES * '"';
     private static final long BACKSLASHES = ONES * '\\';
     private static final long SPACES = ONES * ' ';
 
-    private static final int TRUE = 't' | 'r' << 8 | 'u' << 16 | 'e' << 24;
-    private static final int NULL = 'n' | 'u' << 8 | 'l' << 16 | 'l' << 24;
-    private static final long FALSE = 'f' | 'a' << 8 | 'l' << 16 | (long) ('s' << 24) | (long) 'e' << 32;
-
     private static final String HEX = "0123456789abcdef";
-
-    /** Ends an object whose members, each with a comma in front, begin at {@code start}. */
-    void closeObject(int start) {
-        ensure(2);
-        int to = size;
-        if (to == start) {
-            to++;
-        }
-        bytes[start] = '{';
-        bytes[to] = '}';
-        size = to + 1;
-    }
-
-    /** As {@link #closeObject}, with the brace on a line of its own, behind {@code spaces} spaces. */
-    void closeObjectOnLine(int start, int spaces) {
-        ensure(1);
-        if (size == start) {
-            size++;
-        }
-        bytes[start] = '{';
-        putLine(spaces);
-        put('}');
-    }
 
     void put(Token token) {
         ensure(token.size());
@@ -58,31 +30,6 @@ final class JsonOutput extends Utf8Output {
     void putRest(Token token) {
         ensure(token.size());
         size = token.putRest(bytes, size);
-    }
-
-    /** Writes a line feed and {@code spaces} spaces. */
-    void putLine(int spaces) {
-        ensure(spaces + 1);
-        bytes[size++] = '\n';
-        Arrays.fill(bytes, size, size + spaces, (byte) ' ');
-        size += spaces;
-    }
-
-    void putNull() {
-        ensure(4);
-        LittleEndian.putInt(bytes, size, NULL);
-        size += 4;
-    }
-
-    void putBool(boolean value) {
-        ensure(5);
-        if (value) {
-            LittleEndian.putInt(bytes, size, TRUE);
-            size += 4;
-        } else {
-            LittleEndian.putLong(bytes, size, FALSE);
-            size += 5;
-        }
     }
 
     // Where speed counts, one call writes a token and a value: the position, in memory between calls, is what each call
@@ -112,24 +59,10 @@ final class JsonOutput extends Utf8Output {
         bytes[size++] = '"';
     }
 
-    void putTimestamp(long seconds, int nanos) {
-        ensure(TimeText.MAX_SIZE + 2);
-        bytes[size++] = '"';
-        size = TimeText.putTimestamp(bytes, size, seconds, nanos);
-        bytes[size++] = '"';
-    }
-
-    void putDuration(long seconds, int nanos) {
-        ensure(TimeText.MAX_SIZE + 2);
-        bytes[size++] = '"';
-        size = TimeText.putDuration(bytes, size, seconds, nanos);
-        bytes[size++] = '"';
-    }
-
     /** Writes a path of a field mask in camel case, unquoted and not escaped; false, and nothing is written, if it has no such form. */
     boolean putCamelCase(byte[] source, int offset, int count) {
         ensure(count);
-        int end = FieldMaskText.toCamelCase(source, offset, count, bytes, size);
+        int end = WellKnownText.toCamelCase(source, offset, count, bytes, size);
         if (end < 0) {
             return false;
         }

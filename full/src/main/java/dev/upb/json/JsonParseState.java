@@ -5,7 +5,8 @@ import dev.upb.base.FieldType;
 import dev.upb.base.LittleEndian;
 import dev.upb.base.StripedPool;
 import dev.upb.base.Utf8;
-import dev.upb.mem.internal.Heap;
+import dev.upb.format.internal.Operation;
+import dev.upb.format.internal.PathFailure;
 import dev.upb.message.MiniMessage;
 import dev.upb.message.internal.Extras;
 import dev.upb.message.internal.RawArray;
@@ -15,6 +16,7 @@ import dev.upb.message.internal.Slots;
 import dev.upb.minitable.MiniTable;
 import dev.upb.minitable.MiniTableExtension;
 import dev.upb.reflection.DefPool;
+import dev.upb.reflection.Message;
 import dev.upb.reflection.MessageDef;
 import dev.upb.reflection.WellKnownType;
 import dev.upb.wire.Encoder;
@@ -46,44 +48,50 @@ final class JsonParseState extends JsonParseTokens {
     /** The type that an {@code Any} had last, by its URL. */
     private byte[] lastUrl;
 
-    private JsonParseTable lastType;
+    private JsonTable lastType;
 
     private final PayloadSink sink = new PayloadSink();
 
     private JsonParseState() {}
 
     /**
-     * Parses a text that lies in a heap into a message there.
+     * Parses a text that lies in the message's heap into the message.
      *
      * @return the number of bytes that were searched for the types of {@code Any}s, besides being parsed
      */
-    static long parse(Heap heap, long text, int message, MessageDef type, JsonParser options) {
+    static long parse(Message message, long text, JsonParser options) {
         JsonParseState pooled = POOL.take();
         JsonParseState state = pooled != null ? pooled : new JsonParseState();
-        state.heap = heap;
+        state.heap = message.heap();
         state.inputStart = Slots.offset(text);
         state.inputEnd = state.inputStart + Slots.size(text);
         state.options = options;
-        state.pool = options.pool != null ? options.pool : type.pool();
+        state.pool = options.pool != null ? options.pool : message.type().pool();
         state.ignoresUnknown = options.ignoresUnknown;
         try {
-            state.parseText(message, type);
+            state.parseText(message.offset(), message.type());
             return state.searchedBytes;
-        } catch (ParseFailure failure) {
-            throw failure.toException(heap.bytes, state.inputStart, state.inputEnd);
+        } catch (PathFailure failure) {
+            throw state.exception(failure);
         } catch (StackOverflowError e) {
-            throw state.unlocated(
+            throw state.exception(failure(
                     JsonParseStatus.MAX_DEPTH_EXCEEDED,
-                    "the thread's stack is too small for a depth of " + options.maxDepth);
+                    state.inputStart,
+                    "the thread's stack is too small for a depth of " + options.maxDepth));
         } catch (OutOfMemoryError e) {
-            throw state.unlocated(JsonParseStatus.TOO_LARGE, "the Java heap can't give the memory to parse the text");
+            throw state.exception(failure(
+                    JsonParseStatus.TOO_LARGE,
+                    state.inputStart,
+                    "the Java heap can't give the memory to parse the text"));
         } finally {
             state.release();
         }
     }
 
-    private JsonParseException unlocated(JsonParseStatus status, String message) {
-        return new ParseFailure(status, inputStart, message).toException(heap.bytes, inputStart, inputEnd);
+    private JsonParseException exception(PathFailure failure) {
+        long place = failure.place(heap.bytes, inputStart, inputEnd);
+        return new JsonParseException(
+                (JsonParseStatus) failure.status(), place >>> 32, (int) place, failure.path(), failure.getMessage());
     }
 
     private void release() {
@@ -105,14 +113,14 @@ final class JsonParseState extends JsonParseTokens {
         if (ptr == inputEnd) {
             throw failure(JsonParseStatus.TRUNCATED, ptr, "the text is empty");
         }
-        ptr = parseMessage(ptr, message, JsonParseTable.of(type), options.maxDepth);
+        ptr = parseMessage(ptr, message, JsonTable.of(type), options.maxDepth);
         ptr = skipSpace(heap.bytes, ptr);
         if (ptr < inputEnd) {
             throw failure(JsonParseStatus.SYNTAX, ptr, "expected the end of the text, found " + found(ptr));
         }
     }
 
-    private ParseFailure tooDeep(int at) {
+    private PathFailure tooDeep(int at) {
         return tooDeep(at, options.maxDepth);
     }
 
@@ -121,7 +129,7 @@ final class JsonParseState extends JsonParseTokens {
      *
      * @param depth levels that may still nest below it
      */
-    private int parseMessage(int at, int message, JsonParseTable type, int depth) {
+    private int parseMessage(int at, int message, JsonTable type, int depth) {
         if (type.wellKnown != WellKnownType.NONE) {
             return parseWellKnown(at, message, type, depth);
         }
@@ -131,7 +139,7 @@ final class JsonParseState extends JsonParseTokens {
         return parseMembers(at, message, type, depth, false);
     }
 
-    private int parseChild(int at, int child, JsonParseTable type, int depth) {
+    private int parseChild(int at, int child, JsonTable type, int depth) {
         if (depth <= 0) {
             throw tooDeep(at);
         }
@@ -141,7 +149,7 @@ final class JsonParseState extends JsonParseTokens {
     // Objects.
 
     /** Reads the object at {@code at}; in an {@code Any}, the member {@code @type} does not count. */
-    private int parseMembers(int at, int message, JsonParseTable type, int depth, boolean inAny) {
+    private int parseMembers(int at, int message, JsonTable type, int depth, boolean inAny) {
         int seenBase = seenTop;
         pushSeen(type.seenWords);
         int current = UNKNOWN;
@@ -192,7 +200,7 @@ final class JsonParseState extends JsonParseTokens {
             }
             seenTop = seenBase;
             return ptr + 1;
-        } catch (ParseFailure failure) {
+        } catch (PathFailure failure) {
             throw current < 0 ? failure : failure.inField(type.members[current].pathName());
         }
     }
@@ -218,7 +226,7 @@ final class JsonParseState extends JsonParseTokens {
     }
 
     /** Reads the key whose quote is at {@code at}; the member's index is in {@link #value}. */
-    private int readKey(int at, JsonParseTable type, boolean inAny) {
+    private int readKey(int at, JsonTable type, boolean inAny) {
         int mark = heap.position();
         int end = readString(at);
         int index = type.find(heap.bytes, Slots.offset(value), Slots.size(value));
@@ -227,7 +235,7 @@ final class JsonParseState extends JsonParseTokens {
         return end;
     }
 
-    private int parseUnknown(int at, int key, JsonParseTable type, int depth) {
+    private int parseUnknown(int at, int key, JsonTable type, int depth) {
         if (ignoresUnknown) {
             return skipValue(at, depth, options.maxDepth);
         }
@@ -241,7 +249,7 @@ final class JsonParseState extends JsonParseTokens {
     }
 
     /** Reads the value of a member into the message. */
-    private int parseMember(int at, int key, int message, JsonParseTable type, int index, int seenBase, int depth) {
+    private int parseMember(int at, int key, int message, JsonTable type, int index, int seenBase, int depth) {
         JsonField field = type.members[index];
         if (!mark(seenBase, index)) {
             throw failure(JsonParseStatus.DUPLICATE, key, "field " + field.def + " is there twice");
@@ -261,7 +269,7 @@ final class JsonParseState extends JsonParseTokens {
         }
         int operation = field.operation;
         int slot = message + type.offset(index);
-        if (operation < JsonField.MESSAGE) {
+        if (operation < Operation.MESSAGE) {
             int ptr = parseScalar(at, operation, field);
             if (dropped) {
                 return dropped(ptr);
@@ -270,13 +278,17 @@ final class JsonParseState extends JsonParseTokens {
             setPresence(message, type.presence(index), field.number);
             return ptr;
         }
-        if (operation == JsonField.MESSAGE) {
+        if (operation == Operation.MESSAGE) {
             int child = mutableChild(message, slot, type.presence(index), field);
-            return parseChild(at, child, field.parseTable(), depth);
+            return parseChild(at, child, field.table(), depth);
         }
+        return parseContainer(at, slot, field, depth);
+    }
+
+    private int parseContainer(int at, int slot, JsonField field, int depth) {
         int container = LittleEndian.getInt(heap.bytes, slot);
-        int ptr = operation == JsonField.MAP
-                ? parseMap(at, container, field.parseTable(), depth)
+        int ptr = field.operation == Operation.MAP
+                ? parseMap(at, container, field.table(), depth)
                 : parseList(at, container, field, depth);
         LittleEndian.putInt(heap.bytes, slot, (int) value);
         return ptr;
@@ -290,8 +302,8 @@ final class JsonParseState extends JsonParseTokens {
 
     /** Whether {@code null} is a value of the field, rather than its absence. */
     private static boolean takesNull(JsonField field) {
-        return field.operation == JsonField.NULL
-                || field.operation == JsonField.MESSAGE && field.parseTable().wellKnown == WellKnownType.VALUE;
+        return field.operation == Operation.NULL
+                || field.operation == Operation.MESSAGE && field.table().wellKnown == WellKnownType.VALUE;
     }
 
     private static void store(byte[] b, int slot, int shift, long bits) {
@@ -330,7 +342,7 @@ final class JsonParseState extends JsonParseTokens {
         MiniTableExtension extension = (MiniTableExtension) field.def.miniTableField();
         int operation = field.operation;
         int ptr;
-        if (operation < JsonField.MESSAGE) {
+        if (operation < Operation.MESSAGE) {
             ptr = parseScalar(at, operation, field);
             if (dropped) {
                 return dropped(ptr);
@@ -338,9 +350,9 @@ final class JsonParseState extends JsonParseTokens {
         } else {
             int slot = Extras.find(heap, message, extension);
             int old = slot == 0 ? 0 : LittleEndian.getInt(heap.bytes, slot);
-            if (operation == JsonField.MESSAGE) {
+            if (operation == Operation.MESSAGE) {
                 int child = old == 0 ? RawMessage.create(heap, extension.subTable()) : old;
-                ptr = parseChild(at, child, field.parseTable(), depth);
+                ptr = parseChild(at, child, field.table(), depth);
                 value = child;
             } else {
                 ptr = parseList(at, old, field, depth);
@@ -351,7 +363,7 @@ final class JsonParseState extends JsonParseTokens {
         }
         long bits = value;
         int slot = Extras.findOrAdd(heap, message, extension);
-        if (operation < JsonField.MESSAGE) {
+        if (operation < Operation.MESSAGE) {
             store(heap.bytes, slot, field.shift, bits);
         } else {
             LittleEndian.putInt(heap.bytes, slot, (int) bits);
@@ -389,15 +401,15 @@ final class JsonParseState extends JsonParseTokens {
                 ptr++;
                 ptr = b[ptr] <= ' ' ? skipSpace(b, ptr) : ptr;
             }
-        } catch (ParseFailure failure) {
+        } catch (PathFailure failure) {
             throw failure.inElement(Integer.toString(element));
         }
     }
 
     private int parseElement(int at, int list, JsonField field, int depth) {
-        int operation = field.operation - JsonField.REPEATED;
-        if (operation == JsonField.MESSAGE) {
-            JsonParseTable type = field.parseTable();
+        int operation = field.operation - Operation.REPEATED;
+        if (operation == Operation.MESSAGE) {
+            JsonTable type = field.table();
             if (type.wellKnown != WellKnownType.VALUE && isNull(heap.bytes, at)) {
                 throw nullElement(at, "an array");
             }
@@ -406,7 +418,7 @@ final class JsonParseState extends JsonParseTokens {
             LittleEndian.putInt(heap.bytes, element, child);
             return parseChild(at, child, type, depth);
         }
-        if (operation != JsonField.NULL && isNull(heap.bytes, at)) {
+        if (operation != Operation.NULL && isNull(heap.bytes, at)) {
             throw nullElement(at, "an array");
         }
         int ptr = parseScalar(at, operation, field);
@@ -419,7 +431,7 @@ final class JsonParseState extends JsonParseTokens {
         return ptr;
     }
 
-    private static ParseFailure nullElement(int at, String where) {
+    private static PathFailure nullElement(int at, String where) {
         return failure(
                 JsonParseStatus.INVALID_VALUE, at, "null can't be in " + where + ", unless of google.protobuf.Value");
     }
@@ -429,7 +441,7 @@ final class JsonParseState extends JsonParseTokens {
      *
      * @param depth levels that may still nest; an entry is none, its value may be
      */
-    private int parseMap(int at, int map, JsonParseTable entryType, int depth) {
+    private int parseMap(int at, int map, JsonTable entryType, int depth) {
         byte[] b = heap.bytes;
         if (b[at] != '{') {
             throw wrongValue("an object for map " + entryType.type.fullName(), at);
@@ -460,7 +472,7 @@ final class JsonParseState extends JsonParseTokens {
         return ptr + 1;
     }
 
-    private void mergeMap(int map, int added, JsonParseTable entryType) {
+    private void mergeMap(int map, int added, JsonTable entryType) {
         boolean stringKeys = entryType.members[0].def.type() == FieldType.STRING;
         int entry = RawMap.entryFrom(heap.bytes, added, 0);
         while (entry != 0) {
@@ -471,7 +483,7 @@ final class JsonParseState extends JsonParseTokens {
         }
     }
 
-    private int parseEntry(int at, int map, JsonParseTable entryType, int depth) {
+    private int parseEntry(int at, int map, JsonTable entryType, int depth) {
         if (heap.bytes[at] != '"') {
             throw expected("a key in quotes", at);
         }
@@ -485,8 +497,8 @@ final class JsonParseState extends JsonParseTokens {
         try {
             ptr = parseEntryValue(ptr, valueField, depth);
             bits = value;
-        } catch (ParseFailure failure) {
-            throw failure.inElement(keyText(keyField, key));
+        } catch (PathFailure failure) {
+            throw failure.inElement(keyField.keyText(heap.bytes, key));
         }
         if (dropped) {
             return dropped(ptr);
@@ -506,7 +518,7 @@ final class JsonParseState extends JsonParseTokens {
         if (keyField.def.type() == FieldType.STRING) {
             return value;
         }
-        if (keyField.operation == JsonField.BOOL) {
+        if (keyField.operation == Operation.BOOL) {
             int offset = Slots.offset(value);
             int size = Slots.size(value);
             if (size == 4 && isWord(heap.bytes, offset, "true")) {
@@ -526,21 +538,15 @@ final class JsonParseState extends JsonParseTokens {
         return value;
     }
 
-    private String keyText(JsonField keyField, long key) {
-        return keyField.def.type() == FieldType.STRING
-                ? PathFailure.keyText(Utf8.decode(heap.bytes, Slots.offset(key), Slots.size(key)))
-                : keyField.def.type().isUnsigned() ? Long.toUnsignedString(key) : Long.toString(key);
-    }
-
     private int parseEntryValue(int at, JsonField field, int depth) {
         if (isNull(heap.bytes, at) && !takesNull(field)) {
             throw nullElement(at, "a map");
         }
-        if (field.operation != JsonField.MESSAGE) {
+        if (field.operation != Operation.MESSAGE) {
             return parseScalar(at, field.operation, field);
         }
         int child = RawMessage.create(heap, field.def.miniTableField().subTable());
-        int ptr = parseChild(at, child, field.parseTable(), depth);
+        int ptr = parseChild(at, child, field.table(), depth);
         value = child;
         return ptr;
     }
@@ -550,25 +556,25 @@ final class JsonParseState extends JsonParseTokens {
     /** Reads any value but a message into {@link #value}; sets {@link #dropped} if it is to be left out. */
     private int parseScalar(int at, int operation, JsonField field) {
         switch (operation) {
-            case JsonField.BOOL -> {
+            case Operation.BOOL -> {
                 return readBool(at);
             }
-            case JsonField.INT32, JsonField.UINT32, JsonField.INT64, JsonField.UINT64 -> {
+            case Operation.INT32, Operation.UINT32, Operation.INT64, Operation.UINT64 -> {
                 return parseInteger(at, operation, field);
             }
-            case JsonField.FLOAT, JsonField.DOUBLE -> {
+            case Operation.FLOAT, Operation.DOUBLE -> {
                 return parseFloating(at, operation, field);
             }
-            case JsonField.STRING, JsonField.UNCHECKED_STRING -> {
+            case Operation.STRING, Operation.UNCHECKED_STRING -> {
                 if (heap.bytes[at] != '"') {
                     throw wrongValue("a string for field " + field.def, at);
                 }
                 return readString(at);
             }
-            case JsonField.BYTES -> {
+            case Operation.BYTES -> {
                 return parseBytes(at, field);
             }
-            case JsonField.ENUM, JsonField.NULL -> {
+            case Operation.ENUM, Operation.NULL -> {
                 return parseEnum(at, operation, field);
             }
             default -> {
@@ -585,10 +591,10 @@ final class JsonParseState extends JsonParseTokens {
     }
 
     private static String integerText(JsonField field) {
-        return switch (field.operation & JsonField.REPEATED - 1) {
-            case JsonField.INT32 -> "a 32-bit integer";
-            case JsonField.UINT32 -> "an unsigned 32-bit integer";
-            case JsonField.INT64 -> "a 64-bit integer";
+        return switch (field.operation & Operation.REPEATED - 1) {
+            case Operation.INT32 -> "a 32-bit integer";
+            case Operation.UINT32 -> "an unsigned 32-bit integer";
+            case Operation.INT64 -> "a 64-bit integer";
             default -> "an unsigned 64-bit integer";
         };
     }
@@ -628,19 +634,19 @@ final class JsonParseState extends JsonParseTokens {
     /** Whether a number of at most 18 digits is in the range of a type. */
     private static boolean isInRange(long number, int operation) {
         return switch (operation) {
-            case JsonField.INT32 -> number == (int) number;
-            case JsonField.UINT32 -> number >>> 32 == 0;
-            case JsonField.INT64 -> true;
+            case Operation.INT32 -> number == (int) number;
+            case Operation.UINT32 -> number >>> 32 == 0;
+            case Operation.INT64 -> true;
             default -> number >= 0;
         };
     }
 
     /** Takes the number that was read last as an integer into {@link #value}. */
     private void takeInteger(int at, int operation, String wanted) {
-        boolean signed = operation == JsonField.INT32 || operation == JsonField.INT64;
+        boolean signed = operation == Operation.INT32 || operation == Operation.INT64;
         int result = number.toInteger(heap.bytes, signed);
         value = number.integer();
-        if (result == JsonParseNumber.OK && (operation == JsonField.UINT64 || isInRange(value, operation))) {
+        if (result == JsonParseNumber.OK && (operation == Operation.UINT64 || isInRange(value, operation))) {
             return;
         }
         throw failure(
@@ -653,7 +659,7 @@ final class JsonParseState extends JsonParseTokens {
 
     private int parseFloating(int at, int operation, JsonField field) {
         byte[] b = heap.bytes;
-        boolean isFloat = operation == JsonField.FLOAT;
+        boolean isFloat = operation == Operation.FLOAT;
         String wanted = "a number for field ";
         int ptr;
         if (b[at] == '"') {
@@ -743,7 +749,7 @@ final class JsonParseState extends JsonParseTokens {
     private int parseEnum(int at, int operation, JsonField field) {
         byte[] b = heap.bytes;
         if (b[at] != '"') {
-            if (operation == JsonField.NULL && isNull(b, at)) {
+            if (operation == Operation.NULL && isNull(b, at)) {
                 value = 0;
                 return at + 4;
             }
@@ -776,7 +782,7 @@ final class JsonParseState extends JsonParseTokens {
 
     /** Takes the number that was read last as the value of an enum. */
     private void takeEnumNumber(int at, JsonField field) {
-        takeInteger(at, JsonField.INT32, "the number of an enum value");
+        takeInteger(at, Operation.INT32, "the number of an enum value");
         if (field.def.enumType().isClosed()
                 && !field.def.enumType().miniTableEnum().contains((int) value)) {
             if (!ignoresUnknown) {
@@ -792,46 +798,35 @@ final class JsonParseState extends JsonParseTokens {
 
     // Types with a form of their own.
 
-    private int parseWellKnown(int at, int message, JsonParseTable type, int depth) {
-        switch (type.wellKnown) {
-            case ANY -> {
-                return parseAny(at, message, type, depth);
-            }
-            case TIMESTAMP, DURATION -> {
-                return parseTime(at, message, type);
-            }
-            case FIELD_MASK -> {
-                return parseFieldMask(at, message, type);
-            }
-            case STRUCT -> {
-                int slot = message + type.offset(0);
-                int ptr = parseMap(at, LittleEndian.getInt(heap.bytes, slot), type.members[0].parseTable(), depth);
-                LittleEndian.putInt(heap.bytes, slot, (int) value);
-                return ptr;
-            }
-            case LIST_VALUE -> {
-                int slot = message + type.offset(0);
-                int ptr = parseList(at, LittleEndian.getInt(heap.bytes, slot), type.members[0], depth);
-                LittleEndian.putInt(heap.bytes, slot, (int) value);
-                return ptr;
-            }
-            case VALUE -> {
-                return parseValue(at, message, type, depth);
-            }
-            default -> {
-                int ptr = parseScalar(at, type.members[0].operation, type.members[0]);
-                setField(message, type, 0, value);
-                return ptr;
-            }
+    private int parseWellKnown(int at, int message, JsonTable type, int depth) {
+        WellKnownType kind = type.wellKnown;
+        JsonField content = type.fields[0];
+        if (kind == WellKnownType.ANY) {
+            return parseAny(at, message, type, depth);
         }
+        if (kind == WellKnownType.VALUE) {
+            return parseValue(at, message, type, depth);
+        }
+        if (kind == WellKnownType.TIMESTAMP || kind == WellKnownType.DURATION) {
+            return parseTime(at, message, type);
+        }
+        if (kind == WellKnownType.FIELD_MASK) {
+            return parseFieldMask(at, message, type);
+        }
+        if (kind == WellKnownType.STRUCT || kind == WellKnownType.LIST_VALUE) {
+            return parseContainer(at, message + type.offset(0), content, depth);
+        }
+        int ptr = parseScalar(at, content.operation, content);
+        setField(message, type, 0, value);
+        return ptr;
     }
 
-    private void setField(int message, JsonParseTable type, int index, long bits) {
+    private void setField(int message, JsonTable type, int index, long bits) {
         store(heap.bytes, message + type.offset(index), type.members[index].shift, bits);
         setPresence(message, type.presence(index), type.members[index].number);
     }
 
-    private int parseTime(int at, int message, JsonParseTable type) {
+    private int parseTime(int at, int message, JsonTable type) {
         boolean isTimestamp = type.wellKnown == WellKnownType.TIMESTAMP;
         String wanted = isTimestamp
                 ? "a timestamp such as \"1972-01-01T10:00:20.021Z\", in the years 1 to 9999"
@@ -844,19 +839,21 @@ final class JsonParseState extends JsonParseTokens {
         byte[] b = heap.bytes;
         int start = Slots.offset(value);
         int end = start + Slots.size(value);
-        long seconds = isTimestamp ? TimeText.timestampSeconds(b, start, end) : TimeText.durationSeconds(b, start, end);
-        if (seconds == TimeText.INVALID) {
+        long seconds = isTimestamp
+                ? WellKnownText.timestampSeconds(b, start, end)
+                : WellKnownText.durationSeconds(b, start, end);
+        if (seconds == WellKnownText.INVALID) {
             throw failure(
                     JsonParseStatus.INVALID_VALUE, at, "expected " + wanted + ", found the string " + quote(value));
         }
-        int nanos = isTimestamp ? TimeText.timestampNanos(b, start) : TimeText.durationNanos(b, start);
+        int nanos = isTimestamp ? WellKnownText.timestampNanos(b, start) : WellKnownText.durationNanos(b, start);
         heap.rewind(mark);
         setField(message, type, 0, seconds);
         setField(message, type, 1, nanos);
         return ptr;
     }
 
-    private int parseFieldMask(int at, int message, JsonParseTable type) {
+    private int parseFieldMask(int at, int message, JsonTable type) {
         if (heap.bytes[at] != '"') {
             throw wrongValue("a string for google.protobuf.FieldMask", at);
         }
@@ -880,7 +877,7 @@ final class JsonParseState extends JsonParseTokens {
             }
             int room = 2 * Math.min(to - from, 1 << 30);
             int target = heap.allocate(room);
-            int targetEnd = FieldMaskText.toSnakeCase(heap.bytes, from, to - from, heap.bytes, target);
+            int targetEnd = WellKnownText.toSnakeCase(heap.bytes, from, to - from, heap.bytes, target);
             if (targetEnd < 0 || from == to) {
                 throw failure(
                         JsonParseStatus.INVALID_VALUE,
@@ -896,7 +893,7 @@ final class JsonParseState extends JsonParseTokens {
         return ptr;
     }
 
-    private int parseValue(int at, int message, JsonParseTable type, int depth) {
+    private int parseValue(int at, int message, JsonTable type, int depth) {
         byte[] b = heap.bytes;
         int index;
         switch (b[at]) {
@@ -911,9 +908,9 @@ final class JsonParseState extends JsonParseTokens {
             }
         }
         JsonField field = type.members[index];
-        if (field.operation == JsonField.MESSAGE) {
+        if (field.operation == Operation.MESSAGE) {
             int child = mutableChild(message, message + type.offset(index), type.presence(index), field);
-            return parseMessage(at, child, field.parseTable(), depth); // The same level of JSON.
+            return parseMessage(at, child, field.table(), depth); // The same level of JSON.
         }
         int ptr = parseScalar(at, field.operation, field);
         setField(message, type, index, value);
@@ -922,7 +919,7 @@ final class JsonParseState extends JsonParseTokens {
 
     // Any.
 
-    private int parseAny(int at, int message, JsonParseTable type, int depth) {
+    private int parseAny(int at, int message, JsonTable type, int depth) {
         byte[] b = heap.bytes;
         if (b[at] != '{') {
             throw wrongValue("an object for google.protobuf.Any", at);
@@ -943,7 +940,7 @@ final class JsonParseState extends JsonParseTokens {
         }
         readString(typeAt);
         long url = value;
-        JsonParseTable content = resolve(url, typeAt);
+        JsonTable content = resolve(url, typeAt);
         if (depth <= 0) {
             throw tooDeep(at);
         }
@@ -972,14 +969,14 @@ final class JsonParseState extends JsonParseTokens {
         return findType(at, 2 * depth + 2, options.maxDepth);
     }
 
-    private JsonParseTable resolve(long url, int at) {
+    private JsonTable resolve(long url, int at) {
         byte[] b = heap.bytes;
         int offset = Slots.offset(url);
         int size = Slots.size(url);
         if (lastUrl != null && Arrays.equals(lastUrl, 0, lastUrl.length, b, offset, offset + size)) {
             return lastType;
         }
-        int nameOffset = TypeUrls.nameOffset(b, offset, size);
+        int nameOffset = WellKnownText.typeNameOffset(b, offset, size);
         if (nameOffset < 0) {
             throw failure(
                     JsonParseStatus.UNRESOLVED_TYPE,
@@ -994,12 +991,12 @@ final class JsonParseState extends JsonParseTokens {
                     "the pool does not have the type " + quote(url) + "; use a parser of a pool that has it");
         }
         lastUrl = Arrays.copyOfRange(b, offset, offset + size);
-        lastType = JsonParseTable.of(type);
+        lastType = JsonTable.of(type);
         return lastType;
     }
 
     /** Reads an {@code Any} whose content is a type with a form of its own: that is the member {@code value}. */
-    private int parseContent(int at, int payload, JsonParseTable content, int depth) {
+    private int parseContent(int at, int payload, JsonTable content, int depth) {
         byte[] b = heap.bytes;
         int ptr = at;
         boolean hadType = false;
@@ -1041,7 +1038,7 @@ final class JsonParseState extends JsonParseTokens {
         return ptr + 1;
     }
 
-    private int parseUnknownContent(int at, int key, JsonParseTable content, int depth) {
+    private int parseUnknownContent(int at, int key, JsonTable content, int depth) {
         if (ignoresUnknown) {
             return skipValue(at, depth, options.maxDepth);
         }

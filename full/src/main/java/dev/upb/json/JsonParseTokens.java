@@ -2,6 +2,7 @@ package dev.upb.json;
 
 import dev.upb.base.LittleEndian;
 import dev.upb.base.Utf8;
+import dev.upb.format.internal.PathFailure;
 import dev.upb.mem.internal.Heap;
 import dev.upb.message.internal.Slots;
 import java.util.Arrays;
@@ -72,12 +73,12 @@ abstract class JsonParseTokens {
 
     // Errors.
 
-    static ParseFailure failure(JsonParseStatus status, int at, String message) {
-        return new ParseFailure(status, at, message);
+    static PathFailure failure(JsonParseStatus status, int at, String message) {
+        return new PathFailure(status, at, message);
     }
 
     /** Returns the error for a text that ends, or has something else, where {@code wanted} must be. */
-    final ParseFailure expected(String wanted, int at) {
+    final PathFailure expected(String wanted, int at) {
         return failure(
                 at >= inputEnd ? JsonParseStatus.TRUNCATED : JsonParseStatus.SYNTAX,
                 at,
@@ -85,7 +86,7 @@ abstract class JsonParseTokens {
     }
 
     /** Returns the error for a value of the wrong kind, or for what is no value at all. */
-    final ParseFailure wrongValue(String wanted, int at) {
+    final PathFailure wrongValue(String wanted, int at) {
         return isValue(at)
                 ? failure(JsonParseStatus.INVALID_VALUE, at, "expected " + wanted + ", found " + found(at))
                 : expected(wanted, at);
@@ -155,7 +156,7 @@ abstract class JsonParseTokens {
         return quote(Slots.offset(slot), Slots.size(slot));
     }
 
-    final ParseFailure tooDeep(int at, int limit) {
+    final PathFailure tooDeep(int at, int limit) {
         return failure(JsonParseStatus.MAX_DEPTH_EXCEEDED, at, "nested deeper than the limit of " + limit + " levels");
     }
 
@@ -249,7 +250,7 @@ abstract class JsonParseTokens {
         }
     }
 
-    private ParseFailure badCharacter(int start, int at) {
+    private PathFailure badCharacter(int start, int at) {
         if (at >= inputEnd) {
             return failure(
                     JsonParseStatus.TRUNCATED,

@@ -99,68 +99,48 @@ public final class JsonParser {
     /** Parses {@code json[offset .. offset + size)}. */
     public Message parse(MessageDef type, Arena arena, byte[] json, int offset, int size) {
         Objects.checkFromIndexSize(offset, size, json.length);
-        Heap heap = arena.heap();
-        int mark = heap.position();
-        try {
-            return create(type, arena, JsonInput.load(heap, json, offset, size));
-        } catch (RuntimeException e) {
-            heap.rewind(mark);
-            throw e;
-        }
+        return load(type, arena, json, offset, size);
     }
 
     public Message parse(MessageDef type, Arena arena, String json) {
-        Heap heap = arena.heap();
-        int mark = heap.position();
-        try {
-            return create(type, arena, JsonInput.load(heap, json));
-        } catch (RuntimeException e) {
-            heap.rewind(mark);
-            throw e;
-        }
+        return parse(type, arena, JsonInput.utf8(json));
     }
 
     public Message parse(MessageDef type, Arena arena, ByteBuffer json) {
-        Heap heap = arena.heap();
-        int mark = heap.position();
-        try {
-            return create(type, arena, JsonInput.load(heap, json));
-        } catch (RuntimeException e) {
-            heap.rewind(mark);
-            throw e;
-        }
+        return load(type, arena, json, json.position(), json.remaining());
     }
 
     public Message parse(MessageDef type, Arena arena, InputStream json) throws IOException {
-        Heap heap = arena.heap();
-        int mark = heap.position();
-        try {
-            return create(type, arena, JsonInput.load(heap, json));
-        } catch (IOException | RuntimeException e) {
-            heap.rewind(mark);
-            throw e;
-        }
+        int mark = arena.heap().position();
+        return create(type, arena, JsonInput.load(arena.heap(), json), mark);
     }
 
     /** Parses into an arena of its own; the collector frees both. */
     public Message parse(MessageDef type, byte[] json) {
-        return parse(type, Arena.create(ownCapacity(type, json.length)), json);
+        // A typical message takes less than its text, which is in the arena too.
+        long capacity = 2L * json.length + type.miniTable().size() + 2 * Heap.INPUT_PADDING;
+        return parse(type, Arena.create((int) Math.min(capacity, Integer.MAX_VALUE / 2)), json);
     }
 
     /** Parses into an arena of its own; the collector frees both. */
     public Message parse(MessageDef type, String json) {
-        return parse(type, Arena.create(ownCapacity(type, json.length())), json);
+        return parse(type, JsonInput.utf8(json));
     }
 
-    private static int ownCapacity(MessageDef type, int size) {
-        // A typical message takes less than its text, which is in the arena too.
-        return (int) Math.min(2L * size + type.miniTable().size() + 2 * Heap.INPUT_PADDING, Integer.MAX_VALUE / 2);
+    private Message load(MessageDef type, Arena arena, Object json, int offset, int size) {
+        int mark = arena.heap().position();
+        return create(type, arena, JsonInput.load(arena.heap(), json, offset, size), mark);
     }
 
-    private Message create(MessageDef type, Arena arena, long text) {
-        Message message = type.newMessage(arena);
-        JsonParseState.parse(arena.heap(), text, message.offset(), type, this);
-        return message;
+    private Message create(MessageDef type, Arena arena, long text, int mark) {
+        try {
+            Message message = type.newMessage(arena);
+            JsonParseState.parse(message, text, this);
+            return message;
+        } catch (RuntimeException e) {
+            arena.heap().rewind(mark);
+            throw e;
+        }
     }
 
     /** Merges what a text holds into a message; likewise all methods below. */
@@ -170,19 +150,20 @@ public final class JsonParser {
 
     public void mergeInto(Message message, byte[] json, int offset, int size) {
         Objects.checkFromIndexSize(offset, size, json.length);
-        merge(message, JsonInput.load(mutableHeap(message), json, offset, size));
+        JsonParseState.parse(message, JsonInput.load(mutableHeap(message), json, offset, size), this);
     }
 
     public void mergeInto(Message message, String json) {
-        merge(message, JsonInput.load(mutableHeap(message), json));
+        mergeInto(message, JsonInput.utf8(json));
     }
 
     public void mergeInto(Message message, ByteBuffer json) {
-        merge(message, JsonInput.load(mutableHeap(message), json));
+        long text = JsonInput.load(mutableHeap(message), json, json.position(), json.remaining());
+        JsonParseState.parse(message, text, this);
     }
 
     public void mergeInto(Message message, InputStream json) throws IOException {
-        merge(message, JsonInput.load(mutableHeap(message), json));
+        JsonParseState.parse(message, JsonInput.load(mutableHeap(message), json), this);
     }
 
     private static Heap mutableHeap(Message message) {
@@ -190,9 +171,5 @@ public final class JsonParser {
             throw new IllegalStateException("a frozen message can't be merged into");
         }
         return message.heap();
-    }
-
-    private void merge(Message message, long text) {
-        JsonParseState.parse(message.heap(), text, message.offset(), message.type(), this);
     }
 }

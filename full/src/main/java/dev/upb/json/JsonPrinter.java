@@ -6,8 +6,6 @@ import dev.upb.reflection.DefPool;
 import dev.upb.reflection.Message;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.Objects;
 
 /**
@@ -32,65 +30,40 @@ import java.util.Objects;
  * @see <a href="https://protobuf.dev/programming-guides/json/">ProtoJSON Format</a>
  */
 public final class JsonPrinter {
+    // Flags.
+    static final int DEFAULTS = 1;
+    static final int PROTO_NAMES = 2;
+    static final int ENUM_NUMBERS = 4;
+    static final int INT64_NUMBERS = 8;
+    static final int INDENT = 16;
+    static final int SORTED_KEYS = 32;
+
     /** Types in {@code Any} are looked up in the pool of the message that is printed. */
-    public static final JsonPrinter DEFAULT = new JsonPrinter();
+    public static final JsonPrinter DEFAULT = new JsonPrinter(null, 0, Depths.DEFAULT);
 
     /** Null: that of the message. */
     final DefPool pool;
 
-    final boolean printsDefaults;
-    final boolean usesProtoNames;
-    final boolean enumsAsNumbers;
-    final boolean int64AsNumbers;
-    final boolean indents;
-    final boolean sortsMapKeys;
+    private final int flags;
     final int maxDepth;
 
-    private JsonPrinter() {
-        this(new Draft());
+    private JsonPrinter(DefPool pool, int flags, int maxDepth) {
+        this.pool = pool;
+        this.flags = flags;
+        this.maxDepth = maxDepth;
     }
 
-    private JsonPrinter(Draft draft) {
-        pool = draft.pool;
-        printsDefaults = draft.printsDefaults;
-        usesProtoNames = draft.usesProtoNames;
-        enumsAsNumbers = draft.enumsAsNumbers;
-        int64AsNumbers = draft.int64AsNumbers;
-        indents = draft.indents;
-        sortsMapKeys = draft.sortsMapKeys;
-        maxDepth = draft.maxDepth;
+    boolean has(int flag) {
+        return (flags & flag) != 0;
     }
 
-    /** What the next printer shall be. */
-    private static final class Draft {
-        private DefPool pool;
-        private boolean printsDefaults;
-        private boolean usesProtoNames;
-        private boolean enumsAsNumbers;
-        private boolean int64AsNumbers;
-        private boolean indents;
-        private boolean sortsMapKeys;
-        private int maxDepth = Depths.DEFAULT;
-    }
-
-    private Draft draft() {
-        Draft draft = new Draft();
-        draft.pool = pool;
-        draft.printsDefaults = printsDefaults;
-        draft.usesProtoNames = usesProtoNames;
-        draft.enumsAsNumbers = enumsAsNumbers;
-        draft.int64AsNumbers = int64AsNumbers;
-        draft.indents = indents;
-        draft.sortsMapKeys = sortsMapKeys;
-        draft.maxDepth = maxDepth;
-        return draft;
+    private JsonPrinter with(int flag, boolean on) {
+        return new JsonPrinter(pool, on ? flags | flag : flags & ~flag, maxDepth);
     }
 
     /** Returns a printer that looks up types in {@code Any}, and extensions of those, in the given pool. */
     public static JsonPrinter of(DefPool pool) {
-        Draft draft = new Draft();
-        draft.pool = Objects.requireNonNull(pool, "pool");
-        return new JsonPrinter(draft);
+        return new JsonPrinter(Objects.requireNonNull(pool, "pool"), 0, Depths.DEFAULT);
     }
 
     /**
@@ -98,23 +71,17 @@ public final class JsonPrinter {
      * presence that are not set, members of oneofs among them, stay out. Off by default.
      */
     public JsonPrinter withDefaults(boolean print) {
-        Draft draft = draft();
-        draft.printsDefaults = print;
-        return new JsonPrinter(draft);
+        return with(DEFAULTS, print);
     }
 
     /** Sets whether fields have the names of the {@code .proto} file, instead of their JSON names. Off by default. */
     public JsonPrinter withProtoNames(boolean use) {
-        Draft draft = draft();
-        draft.usesProtoNames = use;
-        return new JsonPrinter(draft);
+        return with(PROTO_NAMES, use);
     }
 
     /** Sets whether enums are printed as numbers, except {@code google.protobuf.NullValue}. Off by default. */
     public JsonPrinter withEnumsAsNumbers(boolean print) {
-        Draft draft = draft();
-        draft.enumsAsNumbers = print;
-        return new JsonPrinter(draft);
+        return with(ENUM_NUMBERS, print);
     }
 
     /**
@@ -122,23 +89,17 @@ public final class JsonPrinter {
      * numbers beyond 2^53.
      */
     public JsonPrinter withInt64AsNumbers(boolean print) {
-        Draft draft = draft();
-        draft.int64AsNumbers = print;
-        return new JsonPrinter(draft);
+        return with(INT64_NUMBERS, print);
     }
 
     /** Sets whether each member of an object has a line of its own, indented by two spaces a level. Off by default. */
     public JsonPrinter withIndent(boolean pretty) {
-        Draft draft = draft();
-        draft.indents = pretty;
-        return new JsonPrinter(draft);
+        return with(INDENT, pretty);
     }
 
     /** Sets whether maps are printed by ascending key: numbers by value, strings by the bytes of their UTF-8. Off by default. */
     public JsonPrinter withSortedMapKeys(boolean sort) {
-        Draft draft = draft();
-        draft.sortsMapKeys = sort;
-        return new JsonPrinter(draft);
+        return with(SORTED_KEYS, sort);
     }
 
     /**
@@ -148,44 +109,20 @@ public final class JsonPrinter {
      * @param depth 0 to 10,000
      */
     public JsonPrinter withMaxDepth(int depth) {
-        Draft draft = draft();
-        draft.maxDepth = Depths.check(depth);
-        return new JsonPrinter(draft);
+        return new JsonPrinter(pool, flags, Depths.check(depth));
     }
 
     public String print(Message message) {
-        PrintState state = PrintState.take();
-        try {
-            JsonOutput out = state.print(message, this);
-            return new String(out.bytes(), 0, out.size(), StandardCharsets.UTF_8);
-        } catch (OutOfMemoryError e) {
-            throw JsonOutput.tooLarge();
-        } finally {
-            state.release();
-        }
+        return PrintState.print(message, this).takeString();
     }
 
     /** Returns the text as UTF-8. */
     public byte[] printBytes(Message message) {
-        PrintState state = PrintState.take();
-        try {
-            JsonOutput out = state.print(message, this);
-            return Arrays.copyOf(out.bytes(), out.size());
-        } catch (OutOfMemoryError e) {
-            throw JsonOutput.tooLarge();
-        } finally {
-            state.release();
-        }
+        return PrintState.print(message, this).takeBytes();
     }
 
     /** Writes the text as UTF-8, in one piece; nothing if the message can't be printed. Does not flush or close the stream. */
     public void print(Message message, OutputStream out) throws IOException {
-        PrintState state = PrintState.take();
-        try {
-            JsonOutput json = state.print(message, this);
-            out.write(json.bytes(), 0, json.size());
-        } finally {
-            state.release();
-        }
+        PrintState.print(message, this).takeTo(out);
     }
 }

@@ -1,6 +1,6 @@
 package dev.upb.json;
 
-import dev.upb.print.internal.ShortestDecimal;
+import dev.upb.format.internal.ShortestDecimal;
 import java.math.BigInteger;
 
 /**

@@ -1,6 +1,7 @@
 package dev.upb.json;
 
 import dev.upb.base.LittleEndian;
+import java.util.Arrays;
 
 /** A piece of output that was encoded once. Its bytes are followed by some more, so that it can be moved in large pieces. */
 final class Token {
@@ -28,12 +29,23 @@ final class Token {
         return of(",", name, ":");
     }
 
+    /** Returns what is written as it is. */
+    static Token ofLiteral(String text) {
+        JsonOutput out = new JsonOutput();
+        out.putAscii(text);
+        return of(out);
+    }
+
     private static Token of(String before, String text, String after) {
         JsonOutput out = new JsonOutput();
         out.putAscii(before);
         out.putString(text);
         out.putAscii(after);
-        return new Token(java.util.Arrays.copyOf(out.bytes(), out.size() + PIECE - 1 & -PIECE), out.size());
+        return of(out);
+    }
+
+    private static Token of(JsonOutput out) {
+        return new Token(Arrays.copyOf(out.bytes(), out.size() + PIECE - 1 & -PIECE), out.size());
     }
 
     int size() {

@@ -2,10 +2,10 @@ package dev.upb.text;
 
 import dev.upb.base.LittleEndian;
 import dev.upb.base.Utf8;
-import dev.upb.print.internal.Utf8Output;
+import dev.upb.format.internal.PrintOutput;
 
 /** Output of text format: how single values are written. Not thread safe. */
-final class TextOutput extends Utf8Output {
+abstract class TextOutput extends PrintOutput {
     private static final long ONES = 0x0101010101010101L;
     private static final long HIGH_BITS = ONES << 7;
     private static final long QUOTES = ONES * '"';

@@ -6,8 +6,6 @@ import dev.upb.reflection.DefPool;
 import dev.upb.reflection.Message;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.Objects;
 
 /**
@@ -37,41 +35,44 @@ import java.util.Objects;
  * @see <a href="https://protobuf.dev/reference/protobuf/textformat-spec/">Text Format Language Specification</a>
  */
 public final class TextPrinter {
+    // Flags.
+    static final int SINGLE_LINE = 1;
+    static final int EXPANDED_ANY = 2;
+    static final int UNKNOWN_FIELDS = 4;
+    static final int SORTED_KEYS = 8;
+
     /** Types in {@code Any} are looked up in the pool of the message that is printed; depth 100. */
-    public static final TextPrinter DEFAULT = new TextPrinter(null, false, true, true, true, Depths.DEFAULT);
+    public static final TextPrinter DEFAULT =
+            new TextPrinter(null, EXPANDED_ANY | UNKNOWN_FIELDS | SORTED_KEYS, Depths.DEFAULT);
 
     /** Null: that of the message. */
     final DefPool pool;
 
-    final boolean singleLine;
-    final boolean expandsAny;
-    final boolean printsUnknown;
-    final boolean sortsMapKeys;
+    private final int flags;
     final int maxDepth;
 
-    private TextPrinter(
-            DefPool pool,
-            boolean singleLine,
-            boolean expandsAny,
-            boolean printsUnknown,
-            boolean sortsMapKeys,
-            int maxDepth) {
+    private TextPrinter(DefPool pool, int flags, int maxDepth) {
         this.pool = pool;
-        this.singleLine = singleLine;
-        this.expandsAny = expandsAny;
-        this.printsUnknown = printsUnknown;
-        this.sortsMapKeys = sortsMapKeys;
+        this.flags = flags;
         this.maxDepth = maxDepth;
+    }
+
+    boolean has(int flag) {
+        return (flags & flag) != 0;
+    }
+
+    private TextPrinter with(int flag, boolean on) {
+        return new TextPrinter(pool, on ? flags | flag : flags & ~flag, maxDepth);
     }
 
     /** Returns a printer that looks up types in {@code Any}, and extensions of those, in the given pool. */
     public static TextPrinter of(DefPool pool) {
-        return new TextPrinter(Objects.requireNonNull(pool, "pool"), false, true, true, true, Depths.DEFAULT);
+        return new TextPrinter(Objects.requireNonNull(pool, "pool"), DEFAULT.flags, Depths.DEFAULT);
     }
 
     /** Sets whether all is on one line, without a space or line feed at its end. Off by default. */
     public TextPrinter withSingleLine(boolean single) {
-        return new TextPrinter(pool, single, expandsAny, printsUnknown, sortsMapKeys, maxDepth);
+        return with(SINGLE_LINE, single);
     }
 
     /**
@@ -79,12 +80,12 @@ public final class TextPrinter {
      * and if this is off, it is written with its fields {@code type_url} and {@code value}. On by default.
      */
     public TextPrinter withExpandedAny(boolean expand) {
-        return new TextPrinter(pool, singleLine, expand, printsUnknown, sortsMapKeys, maxDepth);
+        return with(EXPANDED_ANY, expand);
     }
 
     /** Sets whether unknown fields are printed. On by default; turn it off where the text shall be parsed. */
     public TextPrinter withUnknownFields(boolean print) {
-        return new TextPrinter(pool, singleLine, expandsAny, print, sortsMapKeys, maxDepth);
+        return with(UNKNOWN_FIELDS, print);
     }
 
     /**
@@ -92,7 +93,7 @@ public final class TextPrinter {
      * entries. On by default.
      */
     public TextPrinter withSortedMapKeys(boolean sort) {
-        return new TextPrinter(pool, singleLine, expandsAny, printsUnknown, sort, maxDepth);
+        return with(SORTED_KEYS, sort);
     }
 
     /**
@@ -102,42 +103,20 @@ public final class TextPrinter {
      * @param depth 0 to 10,000
      */
     public TextPrinter withMaxDepth(int depth) {
-        return new TextPrinter(pool, singleLine, expandsAny, printsUnknown, sortsMapKeys, Depths.check(depth));
+        return new TextPrinter(pool, flags, Depths.check(depth));
     }
 
     public String print(Message message) {
-        PrintState state = PrintState.take();
-        try {
-            TextOutput out = state.print(message, this);
-            return new String(out.bytes(), 0, out.size(), StandardCharsets.UTF_8);
-        } catch (OutOfMemoryError e) {
-            throw TextOutput.tooLarge();
-        } finally {
-            state.release();
-        }
+        return PrintState.print(message, this).takeString();
     }
 
     /** Returns the text as UTF-8. */
     public byte[] printBytes(Message message) {
-        PrintState state = PrintState.take();
-        try {
-            TextOutput out = state.print(message, this);
-            return Arrays.copyOf(out.bytes(), out.size());
-        } catch (OutOfMemoryError e) {
-            throw TextOutput.tooLarge();
-        } finally {
-            state.release();
-        }
+        return PrintState.print(message, this).takeBytes();
     }
 
     /** Writes the text as UTF-8, in one piece; nothing if the message can't be printed. Does not flush or close the stream. */
     public void print(Message message, OutputStream out) throws IOException {
-        PrintState state = PrintState.take();
-        try {
-            TextOutput text = state.print(message, this);
-            out.write(text.bytes(), 0, text.size());
-        } finally {
-            state.release();
-        }
+        PrintState.print(message, this).takeTo(out);
     }
 }

@@ -13,7 +13,7 @@ class FieldMaskTextTest {
     private static String toCamelCase(String path) {
         byte[] source = ("<" + path + "_>").getBytes(StandardCharsets.UTF_8);
         byte[] target = new byte[source.length];
-        int end = FieldMaskText.toCamelCase(source, 1, source.length - 3, target, 2);
+        int end = WellKnownText.toCamelCase(source, 1, source.length - 3, target, 2);
         return end < 0 ? null : new String(target, 2, end - 2, StandardCharsets.UTF_8);
     }
 

@@ -341,10 +341,11 @@ class JsonParserLimitsTest {
     private static long searchedBytes(String type, String json) {
         try (Arena arena = Arena.create()) {
             Heap heap = arena.heap();
-            long text = JsonInput.load(heap, json);
+            byte[] utf8 = JsonInput.utf8(json);
+            long text = JsonInput.load(heap, utf8, 0, utf8.length);
             Message message = JsonTypes.type(type).newMessage(arena);
             assertThat(Slots.size(text)).isEqualTo(json.length());
-            return JsonParseState.parse(heap, text, message.offset(), message.type(), PARSER);
+            return JsonParseState.parse(message, text, PARSER);
         }
     }
 

@@ -56,7 +56,7 @@ class JsonPrinterCorpusTest {
         for (Corpus.Entry entry : Corpus.entries()) {
             String actual = printer.print(JsonTypes.POOL.message(entry.type()).decode(entry.bytes()));
             String expected = reference(reference, entry.message());
-            assertThat(JsonValues.differences(withPlainNames(actual, printer.usesProtoNames), expected))
+            assertThat(JsonValues.differences(withPlainNames(actual, printer.has(JsonPrinter.PROTO_NAMES)), expected))
                     .as("%s with %s", entry, name)
                     .isEmpty();
         }

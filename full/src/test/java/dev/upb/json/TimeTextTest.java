@@ -13,15 +13,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class TimeTextTest {
     private static String timestamp(long seconds, int nanos) {
-        assertThat(TimeText.isTimestamp(seconds, nanos)).isTrue();
-        byte[] target = new byte[TimeText.MAX_SIZE];
-        return new String(target, 0, TimeText.putTimestamp(target, 0, seconds, nanos), StandardCharsets.US_ASCII);
+        assertThat(WellKnownText.isInRange(true, seconds, nanos)).isTrue();
+        byte[] target = new byte[WellKnownText.MAX_SIZE];
+        return new String(target, 0, WellKnownText.putTimestamp(target, 0, seconds, nanos), StandardCharsets.US_ASCII);
     }
 
     private static String duration(long seconds, int nanos) {
-        assertThat(TimeText.isDuration(seconds, nanos)).isTrue();
-        byte[] target = new byte[TimeText.MAX_SIZE];
-        return new String(target, 0, TimeText.putDuration(target, 0, seconds, nanos), StandardCharsets.US_ASCII);
+        assertThat(WellKnownText.isInRange(false, seconds, nanos)).isTrue();
+        byte[] target = new byte[WellKnownText.MAX_SIZE];
+        return new String(target, 0, WellKnownText.putDuration(target, 0, seconds, nanos), StandardCharsets.US_ASCII);
     }
 
     @ParameterizedTest
@@ -56,7 +56,7 @@ class TimeTextTest {
     @Test
     void randomTimesAreThoseOfTheClock() {
         Seeded.forEach(10_000, seeded -> {
-            long seconds = seeded.between(TimeText.MIN_TIMESTAMP, TimeText.MAX_TIMESTAMP);
+            long seconds = seeded.between(WellKnownText.MIN_TIMESTAMP, WellKnownText.MAX_TIMESTAMP);
             int nanos = seeded.pickInt(0, seeded.below(1000) * 1_000_000, seeded.below(1_000_000_000));
             String text = timestamp(seconds, nanos);
             assertThat(Instant.parse(text))
@@ -92,7 +92,7 @@ class TimeTextTest {
         "9223372036854775807, -2147483648"
     })
     void otherTimestampsAreRefused(long seconds, int nanos) {
-        assertThat(TimeText.isTimestamp(seconds, nanos)).isFalse();
+        assertThat(WellKnownText.isInRange(true, seconds, nanos)).isFalse();
     }
 
     @ParameterizedTest
@@ -107,6 +107,6 @@ class TimeTextTest {
         "0, -2147483648"
     })
     void otherDurationsAreRefused(long seconds, int nanos) {
-        assertThat(TimeText.isDuration(seconds, nanos)).isFalse();
+        assertThat(WellKnownText.isInRange(false, seconds, nanos)).isFalse();
     }
 }

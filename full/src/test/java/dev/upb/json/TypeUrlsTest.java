@@ -11,7 +11,7 @@ class TypeUrlsTest {
     /** Returns the name, or null if there is none. */
     private static String name(String url) {
         byte[] bytes = ("/" + url + "/").getBytes(StandardCharsets.UTF_8);
-        int at = TypeUrls.nameOffset(bytes, 1, bytes.length - 2);
+        int at = WellKnownText.typeNameOffset(bytes, 1, bytes.length - 2);
         return at < 0 ? null : new String(bytes, at, bytes.length - 1 - at, StandardCharsets.UTF_8);
     }
 

@@ -54,7 +54,7 @@ class ArchitectureTest {
             new Row(Jars.LITE, "ops"),
             new Row(Jars.JIT, "jit"),
             new Row(Jars.FULL, "reflection"),
-            new Row(Jars.FULL, "print.internal"),
+            new Row(Jars.FULL, "format.internal"),
             new Row(Jars.FULL, "json"),
             new Row(Jars.FULL, "text", "json"),
             new Row(Jars.CLI, "cli"));

@@ -7,7 +7,7 @@ import java.security.SecureRandom;
  * Hashes of map keys, seeded at random for each process, so that nobody can prepare keys that collide. The seed never shows: maps keep the
  * order of insertion.
  */
-final class KeyHash {
+public final class KeyHash {
     /** Odd, with bits all over: 2^64 divided by the golden ratio. */
     private static final long MIXER = 0x9E3779B97F4A7C15L;
 
@@ -36,7 +36,7 @@ final class KeyHash {
         return (int) (hash ^ hash >>> 32);
     }
 
-    static int of(byte[] bytes, int offset, int size) {
+    public static int of(byte[] bytes, int offset, int size) {
         long hash = SEED_0 ^ size;
         int at = offset;
         int end = offset + size;

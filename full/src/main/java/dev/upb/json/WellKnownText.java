@@ -1,9 +1,12 @@
 package dev.upb.json;
 
-import dev.upb.print.internal.Digits;
+import dev.upb.format.internal.Digits;
 
-/** Timestamps (RFC 3339, always in UTC) and durations (seconds with a suffix {@code s}) as text. */
-final class TimeText {
+/**
+ * How well-known types look as text: timestamps (RFC 3339, always in UTC); durations (seconds with a suffix {@code s}); paths of a field mask
+ * (in JSON one string, joined by commas, in camel case); the type of an {@code Any} (a URL: a host or more, a slash, the full name).
+ */
+final class WellKnownText {
     /** {@code 0001-01-01T00:00:00Z}, in seconds since 1970. */
     static final long MIN_TIMESTAMP = -62_135_596_800L;
     /** {@code 9999-12-31T23:59:59Z}. */
@@ -31,23 +34,21 @@ final class TimeText {
     /** No offset from UTC: what was read is malformed. */
     private static final int NO_OFFSET = Integer.MIN_VALUE;
 
-    private TimeText() {}
+    private WellKnownText() {}
 
-    static boolean isTimestamp(long seconds, int nanos) {
-        return seconds >= MIN_TIMESTAMP && seconds <= MAX_TIMESTAMP && nanos >= 0 && nanos < NANOS_PER_SECOND;
-    }
-
-    /** Whether both are in range, and neither has the sign opposite to the other's. */
-    static boolean isDuration(long seconds, int nanos) {
+    /** Whether a timestamp, or else a duration, is in range; the parts of a duration must not have opposite signs. */
+    static boolean isInRange(boolean isTimestamp, long seconds, int nanos) {
+        if (isTimestamp) {
+            return seconds >= MIN_TIMESTAMP && seconds <= MAX_TIMESTAMP && nanos >= 0 && nanos < NANOS_PER_SECOND;
+        }
         return seconds >= -MAX_DURATION
                 && seconds <= MAX_DURATION
                 && nanos > -NANOS_PER_SECOND
                 && nanos < NANOS_PER_SECOND
-                && (seconds <= 0 || nanos >= 0)
-                && (seconds >= 0 || nanos <= 0);
+                && Long.signum(seconds) * Integer.signum(nanos) >= 0;
     }
 
-    /** Writes a timestamp for which {@link #isTimestamp} holds and returns the offset behind it. */
+    /** Writes a timestamp that {@linkplain #isInRange is in range} and returns the offset behind it. */
     static int putTimestamp(byte[] target, int at, long seconds, int nanos) {
         long day = Math.floorDiv(seconds, (long) SECONDS_PER_DAY);
         int second = (int) (seconds - day * SECONDS_PER_DAY);
@@ -81,7 +82,7 @@ final class TimeText {
         return Digits.putPadded(target, to + 1, day, 2);
     }
 
-    /** Writes a duration for which {@link #isDuration} holds and returns the offset behind it. */
+    /** Writes a duration that {@linkplain #isInRange is in range} and returns the offset behind it. */
     static int putDuration(byte[] target, int at, long seconds, int nanos) {
         int to = at;
         if (seconds < 0 || nanos < 0) {
@@ -99,13 +100,13 @@ final class TimeText {
             return at;
         }
         target[at] = '.';
-        if (nanos % 1_000_000 == 0) {
-            return Digits.putPadded(target, at + 1, nanos / 1_000_000, 3);
+        int digits = 9;
+        int fraction = nanos;
+        while (fraction % 1000 == 0) {
+            fraction /= 1000;
+            digits -= 3;
         }
-        if (nanos % 1000 == 0) {
-            return Digits.putPadded(target, at + 1, nanos / 1000, 6);
-        }
-        return Digits.putPadded(target, at + 1, nanos, 9);
+        return Digits.putPadded(target, at + 1, fraction, digits);
     }
 
     /** Returns the number that {@code count} digits make, or -1 if they are none. */
@@ -258,5 +259,61 @@ final class TimeText {
         }
         int nanos = fraction(text, ptr);
         return negative ? -nanos : nanos;
+    }
+    /**
+     * Writes a path in camel case, at most as long as the path itself.
+     *
+     * @return the offset behind it, or -1 if the way back would lead to another path: it has a capital letter, a comma, or an underscore that is
+     *     not followed by a small letter
+     */
+    static int toCamelCase(byte[] path, int offset, int count, byte[] target, int targetOffset) {
+        int to = targetOffset;
+        for (int i = offset; i < offset + count; i++) {
+            byte b = path[i];
+            if (b == '_') {
+                i++;
+                if (i == offset + count || path[i] < 'a' || path[i] > 'z') {
+                    return -1;
+                }
+                target[to++] = (byte) (path[i] - 'a' + 'A');
+            } else if (b >= 'A' && b <= 'Z' || b == ',') {
+                return -1;
+            } else {
+                target[to++] = b;
+            }
+        }
+        return to;
+    }
+
+    /**
+     * Writes a path of JSON in the form of the {@code .proto} file, at most twice as long.
+     *
+     * @return the offset behind it, or -1 if it has an underscore, which no path in camel case has
+     */
+    static int toSnakeCase(byte[] path, int offset, int count, byte[] target, int targetOffset) {
+        int to = targetOffset;
+        for (int i = offset; i < offset + count; i++) {
+            byte b = path[i];
+            if (b == '_') {
+                return -1;
+            }
+            if (b >= 'A' && b <= 'Z') {
+                target[to++] = '_';
+                target[to++] = (byte) (b - 'A' + 'a');
+            } else {
+                target[to++] = b;
+            }
+        }
+        return to;
+    }
+
+    /** Returns the offset of the full name, or -1 if there is no slash with something before and behind it. */
+    static int typeNameOffset(byte[] url, int offset, int count) {
+        for (int i = offset + count - 1; i >= offset; i--) {
+            if (url[i] == '/') {
+                return i > offset && i + 1 < offset + count ? i + 1 : -1;
+            }
+        }
+        return -1;
     }
 }

@@ -1,4 +1,4 @@
-package dev.upb.print.internal;
+package dev.upb.format.internal;
 
 import dev.upb.base.LittleEndian;
 

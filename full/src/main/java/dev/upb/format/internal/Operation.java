@@ -1,0 +1,79 @@
+package dev.upb.format.internal;
+
+import dev.upb.base.FieldType;
+import dev.upb.minitable.MiniTableField;
+import dev.upb.reflection.FieldDef;
+
+/** What a field holds, as numbers to switch over. */
+public final class Operation {
+    /** A message whose type is missing: never set. */
+    public static final int UNLINKED = 0;
+
+    public static final int BOOL = 1;
+    public static final int INT32 = 2;
+    public static final int UINT32 = 3;
+    public static final int INT64 = 4;
+    public static final int UINT64 = 5;
+    public static final int FLOAT = 6;
+    public static final int DOUBLE = 7;
+    /** A string that is known to be well-formed UTF-8. */
+    public static final int STRING = 8;
+    /** A string that may not be. */
+    public static final int UNCHECKED_STRING = 9;
+
+    public static final int BYTES = 10;
+    public static final int ENUM = 11;
+    /** The enum {@code google.protobuf.NullValue}. */
+    public static final int NULL = 12;
+
+    public static final int MESSAGE = 13;
+    /** Added to an operation for a list. */
+    public static final int REPEATED = 16;
+
+    public static final int MAP = 32;
+
+    /** By {@link FieldType#number()}. */
+    private static final byte[] OF_TYPE = {
+        UNLINKED,
+        DOUBLE,
+        FLOAT,
+        INT64,
+        UINT64,
+        INT32,
+        UINT64,
+        UINT32,
+        BOOL,
+        STRING, // double to string
+        MESSAGE,
+        MESSAGE,
+        BYTES,
+        UINT32,
+        ENUM,
+        INT32,
+        INT64,
+        INT32,
+        INT64 // group to sint64
+    };
+
+    private Operation() {}
+
+    /** Returns the operation of a field as it is linked now. */
+    public static int of(MiniTableField field) {
+        if (field.type().isMessage() && !field.isLinked()) {
+            return UNLINKED;
+        }
+        return field.isMap() ? MAP : ofElement(field) + (field.isRepeated() ? REPEATED : 0);
+    }
+
+    /** Returns what a single value of a linked field is. */
+    public static int ofElement(MiniTableField field) {
+        int operation = OF_TYPE[field.type().number()];
+        if (operation == STRING && !field.validatesUtf8()) {
+            return UNCHECKED_STRING;
+        }
+        boolean isNull = operation == ENUM
+                && field.definition() instanceof FieldDef def
+                && def.enumType().isNullValue();
+        return isNull ? NULL : operation;
+    }
+}
