@@ -29,7 +29,7 @@ final class JsonField {
         MiniTableField field = def.miniTableField();
         this.def = def;
         this.number = def.number();
-        this.operation = Operation.of(field);
+        this.operation = Operation.of(def);
         this.shift = RawArray.shift(field.elementSize());
         this.jsonName = Token.ofName(def.isExtension() ? "[" + def.fullName() + "]" : def.jsonName());
         this.protoName = def.isExtension() || def.name().equals(def.jsonName()) ? jsonName : Token.ofName(def.name());

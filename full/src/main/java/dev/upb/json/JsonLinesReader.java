@@ -1,5 +1,6 @@
 package dev.upb.json;
 
+import dev.upb.format.internal.TextInput;
 import dev.upb.mem.Arena;
 import dev.upb.reflection.Message;
 import dev.upb.reflection.MessageDef;
@@ -105,9 +106,12 @@ public final class JsonLinesReader implements AutoCloseable {
         return line;
     }
 
+    private static JsonParseException tooLarge(long at, String message) {
+        return new JsonParseException(JsonParseStatus.TOO_LARGE, at, 1, "", message);
+    }
+
     private JsonParseException tooLong(long at) {
-        return new JsonParseException(
-                JsonParseStatus.TOO_LARGE, at, 1, "", "the line is longer than the limit of " + maxLineSize + " bytes");
+        return tooLarge(at, "the line is longer than the limit of " + maxLineSize + " bytes");
     }
 
     private boolean isBlank(int start, int size) {
@@ -162,15 +166,7 @@ public final class JsonLinesReader implements AutoCloseable {
         if (limit == buffer.length) {
             buffer = grown();
         }
-        int count = input.read(buffer, limit, buffer.length - limit);
-        if (count == 0) { // Against the contract of streams, but seen; read() blocks.
-            int single = input.read();
-            if (single < 0) {
-                return false;
-            }
-            buffer[limit] = (byte) single;
-            count = 1;
-        }
+        int count = TextInput.readSome(input, buffer, limit, buffer.length - limit);
         limit += Math.max(count, 0);
         return count > 0;
     }
@@ -179,8 +175,7 @@ public final class JsonLinesReader implements AutoCloseable {
         try {
             return Arrays.copyOf(buffer, (int) Math.min(2L * buffer.length, Integer.MAX_VALUE - 8));
         } catch (OutOfMemoryError e) {
-            throw new JsonParseException(
-                    JsonParseStatus.TOO_LARGE, line + 1, 1, "", "the Java heap can't give the memory for the line");
+            throw tooLarge(line + 1, "the Java heap can't give the memory for the line");
         }
     }
 

@@ -155,39 +155,30 @@ class JsonOutput extends PrintOutput {
         }
         while (at < end && source[at] < 0) {
             int sequence = Utf8.sequenceSize(source, at, end);
-            ensure(4);
-            if (sequence != 0) {
-                System.arraycopy(source, at, bytes, size, sequence);
-                size += sequence;
-                at += sequence;
-            } else {
-                bytes[size++] = (byte) 0xEF;
-                bytes[size++] = (byte) 0xBF;
-                bytes[size++] = (byte) 0xBD;
-                at += malformedSize(source, at, end);
+            if (sequence == 0) {
+                return putRepaired(source, at, end);
             }
+            putBytes(source, at, sequence);
+            at += sequence;
         }
         return at;
     }
 
-    /** Returns how many bytes one U+FFFD stands for, as in a {@link String} made of them: an overlong start alone, otherwise a sequence as far as it goes. */
-    private static int malformedSize(byte[] source, int at, int end) {
-        int first = source[at] & 0xFF;
-        int wanted = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
-        int size = 1;
-        if (first < 0xC2 || first > 0xF4) {
-            return size;
+    /** Writes what comes before the next ASCII character, with U+FFFD as a {@link String} would have it. Returns where it ends. */
+    private int putRepaired(byte[] source, int start, int end) {
+        int at = start;
+        while (at < end && source[at] < 0) {
+            at++;
         }
-        while (size < wanted && at + size < end && source[at + size] < (byte) 0xC0) {
-            int second = source[at + 1] & 0xFF;
-            boolean outOfRange =
-                    first == 0xE0 && second < 0xA0 || first == 0xF0 && second < 0x90 || first == 0xF4 && second >= 0x90;
-            if (outOfRange) {
-                return 1;
-            }
-            size++;
-        }
-        return size;
+        byte[] repaired = Utf8.encode(Utf8.decode(source, start, at - start));
+        putBytes(repaired, 0, repaired.length);
+        return at;
+    }
+
+    private void putBytes(byte[] source, int offset, int count) {
+        ensure(count);
+        System.arraycopy(source, offset, bytes, size, count);
+        size += count;
     }
 
     private void putEscaped(int ascii) {

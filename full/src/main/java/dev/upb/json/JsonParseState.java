@@ -5,29 +5,23 @@ import dev.upb.base.FieldType;
 import dev.upb.base.LittleEndian;
 import dev.upb.base.StripedPool;
 import dev.upb.base.Utf8;
+import dev.upb.format.internal.DecimalNumber;
 import dev.upb.format.internal.Operation;
 import dev.upb.format.internal.PathFailure;
-import dev.upb.message.MiniMessage;
 import dev.upb.message.internal.Extras;
 import dev.upb.message.internal.RawArray;
 import dev.upb.message.internal.RawMap;
 import dev.upb.message.internal.RawMessage;
 import dev.upb.message.internal.Slots;
-import dev.upb.minitable.MiniTable;
 import dev.upb.minitable.MiniTableExtension;
 import dev.upb.reflection.DefPool;
 import dev.upb.reflection.Message;
 import dev.upb.reflection.MessageDef;
 import dev.upb.reflection.WellKnownType;
-import dev.upb.wire.Encoder;
-import java.io.IOException;
-import java.io.OutputStream;
 import java.util.Arrays;
 
 /**
  * One parse: from the text straight into a message in the same heap.
- *
- * <p>As everywhere, no local variable holds the heap's array across a call that may allocate.
  */
 final class JsonParseState extends JsonParseTokens {
     private static final StripedPool<JsonParseState> POOL = new StripedPool<>();
@@ -36,21 +30,17 @@ final class JsonParseState extends JsonParseTokens {
 
     private static final int TYPE = -2;
 
+    private static final byte[] VALUE_KEY = {'v', 'a', 'l', 'u', 'e', '"'};
+
     private JsonParser options;
     private DefPool pool;
     private boolean ignoresUnknown;
-    /** Bits of the members and oneofs that the objects being read have had, one object's words behind those of the one around it. */
-    private long[] seen = new long[32];
-
-    private int seenTop;
     /** Whether the value that was read last is left out: the name of an unknown enum value. */
     private boolean dropped;
     /** The type that an {@code Any} had last, by its URL. */
     private byte[] lastUrl;
 
     private JsonTable lastType;
-
-    private final PayloadSink sink = new PayloadSink();
 
     private JsonParseState() {}
 
@@ -62,9 +52,7 @@ final class JsonParseState extends JsonParseTokens {
     static long parse(Message message, long text, JsonParser options) {
         JsonParseState pooled = POOL.take();
         JsonParseState state = pooled != null ? pooled : new JsonParseState();
-        state.heap = message.heap();
-        state.inputStart = Slots.offset(text);
-        state.inputEnd = state.inputStart + Slots.size(text);
+        state.open(message.heap(), text);
         state.options = options;
         state.pool = options.pool != null ? options.pool : message.type().pool();
         state.ignoresUnknown = options.ignoresUnknown;
@@ -94,17 +82,14 @@ final class JsonParseState extends JsonParseTokens {
                 (JsonParseStatus) failure.status(), place >>> 32, (int) place, failure.path(), failure.getMessage());
     }
 
-    private void release() {
-        resetTokens();
+    @Override
+    protected void release() {
+        super.release();
         options = null;
         pool = null;
         lastUrl = null;
         lastType = null;
-        seenTop = 0;
         dropped = false;
-        if (seen.length > 1 << 12) {
-            seen = new long[32];
-        }
         POOL.give(this);
     }
 
@@ -118,6 +103,22 @@ final class JsonParseState extends JsonParseTokens {
         if (ptr < inputEnd) {
             throw failure(JsonParseStatus.SYNTAX, ptr, "expected the end of the text, found " + found(ptr));
         }
+    }
+
+    private static PathFailure duplicate(int at, String message) {
+        return failure(JsonParseStatus.DUPLICATE, at, message);
+    }
+
+    private static PathFailure twice(int at, String what) {
+        return duplicate(at, what + " is there twice");
+    }
+
+    private static PathFailure unknown(int at, String message) {
+        return failure(JsonParseStatus.UNKNOWN_NAME, at, message);
+    }
+
+    private static PathFailure unresolved(int at, String message) {
+        return failure(JsonParseStatus.UNRESOLVED_TYPE, at, message);
     }
 
     private PathFailure tooDeep(int at) {
@@ -181,7 +182,7 @@ final class JsonParseState extends JsonParseTokens {
                     next = index + 1;
                 } else if (index == TYPE) {
                     if (hadType) {
-                        throw failure(JsonParseStatus.DUPLICATE, key, "\"@type\" is there twice");
+                        throw twice(key, "\"@type\"");
                     }
                     hadType = true;
                     ptr = skipValue(ptr, 0, 0); // A string, as is known.
@@ -205,33 +206,13 @@ final class JsonParseState extends JsonParseTokens {
         }
     }
 
-    private void pushSeen(int words) {
-        int top = seenTop + words;
-        if (top > seen.length) {
-            seen = Arrays.copyOf(seen, Math.max(top, 2 * seen.length));
-        }
-        for (int i = seenTop; i < top; i++) {
-            seen[i] = 0;
-        }
-        seenTop = top;
-    }
-
-    /** Marks a bit of the object whose bits begin at {@code seenBase}; false if it is marked already. */
-    private boolean mark(int seenBase, int bit) {
-        int word = seenBase + (bit >>> 6);
-        long mask = 1L << bit;
-        boolean isNew = (seen[word] & mask) == 0;
-        seen[word] |= mask;
-        return isNew;
-    }
-
     /** Reads the key whose quote is at {@code at}; the member's index is in {@link #value}. */
     private int readKey(int at, JsonTable type, boolean inAny) {
         int mark = heap.position();
         int end = readString(at);
         int index = type.find(heap.bytes, Slots.offset(value), Slots.size(value));
         heap.rewind(mark);
-        value = inAny && isTypeKey(at) ? TYPE : index;
+        value = inAny && isKey(at, TYPE_KEY) ? TYPE : index;
         return end;
     }
 
@@ -241,8 +222,7 @@ final class JsonParseState extends JsonParseTokens {
         }
         readString(key);
         String kind = heap.bytes[key + 1] == '[' ? "extension" : "field";
-        throw failure(
-                JsonParseStatus.UNKNOWN_NAME,
+        throw unknown(
                 key,
                 "message " + type.type + " has no " + kind + " " + quote(value)
                         + "; a parser can be told to ignore unknown members");
@@ -252,17 +232,14 @@ final class JsonParseState extends JsonParseTokens {
     private int parseMember(int at, int key, int message, JsonTable type, int index, int seenBase, int depth) {
         JsonField field = type.members[index];
         if (!mark(seenBase, index)) {
-            throw failure(JsonParseStatus.DUPLICATE, key, "field " + field.def + " is there twice");
+            throw twice(key, "field " + field.def);
         }
         if (isNull(heap.bytes, at) && !takesNull(field)) {
             return at + 4;
         }
         int oneof = type.oneofBits[index];
         if (oneof >= 0 && !mark(seenBase, oneof)) {
-            throw failure(
-                    JsonParseStatus.DUPLICATE,
-                    key,
-                    "another member of oneof " + field.def.realContainingOneof() + " is there already");
+            throw duplicate(key, "another member of oneof " + field.def.realContainingOneof() + " is there already");
         }
         if (index >= type.fieldCount) {
             return parseExtension(at, message, field, depth);
@@ -304,16 +281,6 @@ final class JsonParseState extends JsonParseTokens {
     private static boolean takesNull(JsonField field) {
         return field.operation == Operation.NULL
                 || field.operation == Operation.MESSAGE && field.table().wellKnown == WellKnownType.VALUE;
-    }
-
-    private static void store(byte[] b, int slot, int shift, long bits) {
-        if (shift == 2) {
-            LittleEndian.putInt(b, slot, (int) bits);
-        } else if (shift == 3) {
-            LittleEndian.putLong(b, slot, bits);
-        } else {
-            b[slot] = (byte) bits;
-        }
     }
 
     private void setPresence(int message, int presence, int fieldNumber) {
@@ -432,8 +399,7 @@ final class JsonParseState extends JsonParseTokens {
     }
 
     private static PathFailure nullElement(int at, String where) {
-        return failure(
-                JsonParseStatus.INVALID_VALUE, at, "null can't be in " + where + ", unless of google.protobuf.Value");
+        return invalid(at, "null can't be in " + where + ", unless of google.protobuf.Value");
     }
 
     /**
@@ -507,7 +473,7 @@ final class JsonParseState extends JsonParseTokens {
         int before = RawMap.size(heap.bytes, map);
         int entry = RawMap.put(heap, map, key, stringKeys);
         if (RawMap.size(heap.bytes, map) == before) {
-            throw failure(JsonParseStatus.DUPLICATE, at, "key " + quote(text) + " is in the map twice");
+            throw duplicate(at, "key " + quote(text) + " is in the map twice");
         }
         LittleEndian.putLong(heap.bytes, entry + RawMap.VALUE, bits);
         return ptr;
@@ -527,10 +493,7 @@ final class JsonParseState extends JsonParseTokens {
             if (size == 5 && isWord(heap.bytes, offset, "false")) {
                 return 0;
             }
-            throw failure(
-                    JsonParseStatus.INVALID_VALUE,
-                    at,
-                    "expected the key \"true\" or \"false\", found " + quote(Slots.string(offset, size)));
+            throw invalid(at, "expected the key \"true\" or \"false\", found " + quote(Slots.string(offset, size)));
         }
         String wanted = integerText(keyField);
         takeNumber(at, wanted);
@@ -566,10 +529,7 @@ final class JsonParseState extends JsonParseTokens {
                 return parseFloating(at, operation, field);
             }
             case Operation.STRING, Operation.UNCHECKED_STRING -> {
-                if (heap.bytes[at] != '"') {
-                    throw wrongValue("a string for field " + field.def, at);
-                }
-                return readString(at);
+                return readText(at, "a string for field ", field.def);
             }
             case Operation.BYTES -> {
                 return parseBytes(at, field);
@@ -579,10 +539,8 @@ final class JsonParseState extends JsonParseTokens {
             }
             default -> {
                 if (!ignoresUnknown) {
-                    throw failure(
-                            JsonParseStatus.UNKNOWN_NAME,
-                            at,
-                            "the pool does not have the type of field " + field.def + ": its file is missing");
+                    throw unknown(
+                            at, "the pool does not have the type of field " + field.def + ": its file is missing");
                 }
                 dropped = true;
                 return skipValue(at, options.maxDepth, options.maxDepth);
@@ -646,62 +604,44 @@ final class JsonParseState extends JsonParseTokens {
         boolean signed = operation == Operation.INT32 || operation == Operation.INT64;
         int result = number.toInteger(heap.bytes, signed);
         value = number.integer();
-        if (result == JsonParseNumber.OK && (operation == Operation.UINT64 || isInRange(value, operation))) {
+        if (result == DecimalNumber.OK && (operation == Operation.UINT64 || isInRange(value, operation))) {
             return;
         }
-        throw failure(
-                JsonParseStatus.INVALID_VALUE,
+        throw invalid(
                 at,
-                result == JsonParseNumber.NOT_INTEGER
+                result == DecimalNumber.NOT_INTEGER
                         ? "expected " + wanted + ", found a number with a fraction"
                         : "the number is out of the range of " + wanted);
     }
 
     private int parseFloating(int at, int operation, JsonField field) {
-        byte[] b = heap.bytes;
         boolean isFloat = operation == Operation.FLOAT;
         String wanted = "a number for field ";
+        double special = 0;
         int ptr;
-        if (b[at] == '"') {
+        if (heap.bytes[at] == '"') {
             int mark = heap.position();
             ptr = readString(at);
-            double special = special(value);
-            if (special != 0) {
-                value = isFloat ? Float.floatToRawIntBits((float) special) : Double.doubleToRawLongBits(special);
-                heap.rewind(mark);
-                return ptr;
-            }
+            special = special(value);
             int offset = Slots.offset(value);
-            if (number.read(heap.bytes, offset) != offset + Slots.size(value)) {
-                throw failure(
-                        JsonParseStatus.INVALID_VALUE,
-                        at,
-                        "expected " + wanted + field.def + ", \"NaN\", \"Infinity\" or \"-Infinity\", found the string "
-                                + quote(value));
+            if (special == 0 && number.read(heap.bytes, offset) != offset + Slots.size(value)) {
+                throw wrongText(wanted + field.def + ", \"NaN\", \"Infinity\" or \"-Infinity\"", at);
             }
             heap.rewind(mark); // What follows still reads the text, but allocates nothing in the heap.
         } else {
-            ptr = number.read(b, at);
+            ptr = number.read(heap.bytes, at);
             if (ptr < 0) {
-                readNumber(b, at, wanted + field.def);
+                readNumber(heap.bytes, at, wanted + field.def);
             }
         }
-        boolean finite;
-        if (isFloat) {
-            float result = number.toFloat(heap.bytes);
-            value = Float.floatToRawIntBits(result);
-            finite = Float.isFinite(result);
-        } else {
-            double result = number.toDouble(heap.bytes);
-            value = Double.doubleToRawLongBits(result);
-            finite = Double.isFinite(result);
+        double result = special;
+        if (special == 0) {
+            result = isFloat ? number.toFloat(heap.bytes) : number.toDouble(heap.bytes);
+            if (!Double.isFinite(result)) {
+                throw invalid(at, "the number is out of the range of a " + (isFloat ? "float" : "double"));
+            }
         }
-        if (!finite) {
-            throw failure(
-                    JsonParseStatus.INVALID_VALUE,
-                    at,
-                    "the number is out of the range of a " + (isFloat ? "float" : "double"));
-        }
+        value = isFloat ? Float.floatToRawIntBits((float) result) : Double.doubleToRawLongBits(result);
         return ptr;
     }
 
@@ -727,19 +667,12 @@ final class JsonParseState extends JsonParseTokens {
     }
 
     private int parseBytes(int at, JsonField field) {
-        if (heap.bytes[at] != '"') {
-            throw wrongValue("a string with base64 for field " + field.def, at);
-        }
-        int ptr = readString(at);
-        long text = value;
-        int size = Slots.size(text);
+        int ptr = readText(at, "a string with base64 for field ", field.def);
+        int size = Slots.size(value);
         int target = heap.allocate(Base64Text.decodedRoom(size));
-        int end = Base64Text.decode(heap.bytes, Slots.offset(text), size, heap.bytes, target);
+        int end = Base64Text.decode(heap.bytes, Slots.offset(value), size, heap.bytes, target);
         if (end < 0) {
-            throw failure(
-                    JsonParseStatus.INVALID_VALUE,
-                    at,
-                    "expected base64 for field " + field.def + ", found the string " + quote(text));
+            throw wrongText("base64 for field " + field.def, at);
         }
         heap.shrinkLast(target, Base64Text.decodedRoom(size), end - target);
         value = Slots.string(target, end - target);
@@ -768,8 +701,7 @@ final class JsonParseState extends JsonParseTokens {
         } else if (ignoresUnknown) {
             dropped = true;
         } else {
-            throw failure(
-                    JsonParseStatus.UNKNOWN_NAME, at, "enum " + field.def.enumType() + " has no value " + quote(text));
+            throw unknown(at, "enum " + field.def.enumType() + " has no value " + quote(text));
         }
         heap.rewind(mark);
         return ptr;
@@ -786,8 +718,7 @@ final class JsonParseState extends JsonParseTokens {
         if (field.def.enumType().isClosed()
                 && !field.def.enumType().miniTableEnum().contains((int) value)) {
             if (!ignoresUnknown) {
-                throw failure(
-                        JsonParseStatus.UNKNOWN_NAME,
+                throw unknown(
                         at,
                         "enum " + field.def.enumType() + " has no value with number " + value
                                 + ", and takes no others");
@@ -831,11 +762,8 @@ final class JsonParseState extends JsonParseTokens {
         String wanted = isTimestamp
                 ? "a timestamp such as \"1972-01-01T10:00:20.021Z\", in the years 1 to 9999"
                 : "a duration such as \"-1.5s\", at most 315576000000 seconds either way";
-        if (heap.bytes[at] != '"') {
-            throw wrongValue(wanted, at);
-        }
         int mark = heap.position();
-        int ptr = readString(at);
+        int ptr = readText(at, wanted, "");
         byte[] b = heap.bytes;
         int start = Slots.offset(value);
         int end = start + Slots.size(value);
@@ -843,8 +771,7 @@ final class JsonParseState extends JsonParseTokens {
                 ? WellKnownText.timestampSeconds(b, start, end)
                 : WellKnownText.durationSeconds(b, start, end);
         if (seconds == WellKnownText.INVALID) {
-            throw failure(
-                    JsonParseStatus.INVALID_VALUE, at, "expected " + wanted + ", found the string " + quote(value));
+            throw wrongText(wanted, at);
         }
         int nanos = isTimestamp ? WellKnownText.timestampNanos(b, start) : WellKnownText.durationNanos(b, start);
         heap.rewind(mark);
@@ -854,20 +781,17 @@ final class JsonParseState extends JsonParseTokens {
     }
 
     private int parseFieldMask(int at, int message, JsonTable type) {
-        if (heap.bytes[at] != '"') {
-            throw wrongValue("a string for google.protobuf.FieldMask", at);
-        }
-        int ptr = readString(at);
+        int ptr = readText(at, "a string for ", type.type);
         long text = value;
         if (Slots.size(text) == 0) {
             return ptr;
         }
         int slot = message + type.offset(0);
-        if (LittleEndian.getInt(heap.bytes, slot) == 0) {
-            int array = RawArray.create(heap, 0, 3);
+        int array = LittleEndian.getInt(heap.bytes, slot);
+        if (array == 0) {
+            array = RawArray.create(heap, 0, 3);
             LittleEndian.putInt(heap.bytes, slot, array);
         }
-        int array = LittleEndian.getInt(heap.bytes, slot);
         int end = Slots.offset(text) + Slots.size(text);
         int from = Slots.offset(text);
         while (from <= end) {
@@ -879,11 +803,7 @@ final class JsonParseState extends JsonParseTokens {
             int target = heap.allocate(room);
             int targetEnd = WellKnownText.toSnakeCase(heap.bytes, from, to - from, heap.bytes, target);
             if (targetEnd < 0 || from == to) {
-                throw failure(
-                        JsonParseStatus.INVALID_VALUE,
-                        at,
-                        "expected paths in lowerCamelCase with commas in between for google.protobuf.FieldMask, found the string "
-                                + quote(text));
+                throw wrongText("paths in lowerCamelCase with commas in between for google.protobuf.FieldMask", at);
             }
             heap.shrinkLast(target, room, targetEnd - target);
             int element = RawArray.append(heap, array, 3);
@@ -930,15 +850,9 @@ final class JsonParseState extends JsonParseTokens {
         }
         int typeAt = typeOf(at, first, depth);
         if (typeAt == 0) {
-            throw failure(
-                    JsonParseStatus.UNRESOLVED_TYPE,
-                    at,
-                    "google.protobuf.Any needs the type of its content in a member \"@type\"");
+            throw unresolved(at, "google.protobuf.Any needs the type of its content in a member \"@type\"");
         }
-        if (heap.bytes[typeAt] != '"') {
-            throw wrongValue("a string as the \"@type\" of google.protobuf.Any", typeAt);
-        }
-        readString(typeAt);
+        readText(typeAt, "a string as the \"@type\" of ", type.type);
         long url = value;
         JsonTable content = resolve(url, typeAt);
         if (depth <= 0) {
@@ -949,7 +863,14 @@ final class JsonParseState extends JsonParseTokens {
         int ptr = content.wellKnown == WellKnownType.NONE
                 ? parseMembers(at, payload, content, depth - 1, true)
                 : parseContent(at, payload, content, depth - 1);
-        encode(payload, content.type.miniTable(), mark, at);
+        try {
+            encode(payload, content.type.miniTable(), mark, options.payloadOptions);
+        } catch (EncodeException e) {
+            throw failure(
+                    JsonParseStatus.TOO_LARGE,
+                    at,
+                    "the content of google.protobuf.Any can't be held: " + e.getMessage());
+        }
         long bytes = value;
         setField(message, type, 0, url);
         setField(message, type, 1, bytes);
@@ -961,7 +882,7 @@ final class JsonParseState extends JsonParseTokens {
         byte[] b = heap.bytes;
         if (b[first] == '"') {
             int end = endOfString(b, first + 1);
-            if (isTypeKey(first)) {
+            if (isKey(first, TYPE_KEY)) {
                 return skipColon(heap.bytes, end + 1);
             }
         }
@@ -978,17 +899,13 @@ final class JsonParseState extends JsonParseTokens {
         }
         int nameOffset = WellKnownText.typeNameOffset(b, offset, size);
         if (nameOffset < 0) {
-            throw failure(
-                    JsonParseStatus.UNRESOLVED_TYPE,
-                    at,
-                    "the \"@type\" of google.protobuf.Any must have the form host/full.name, found " + quote(url));
+            throw unresolved(
+                    at, "the \"@type\" of google.protobuf.Any must have the form host/full.name, found " + quote(url));
         }
         MessageDef type = pool.findMessage(Utf8.decode(b, nameOffset, offset + size - nameOffset));
         if (type == null || type.isPlaceholder() || b[nameOffset] == '.') {
-            throw failure(
-                    JsonParseStatus.UNRESOLVED_TYPE,
-                    at,
-                    "the pool does not have the type " + quote(url) + "; use a parser of a pool that has it");
+            throw unresolved(
+                    at, "the pool does not have the type " + quote(url) + "; use a parser of a pool that has it");
         }
         lastUrl = Arrays.copyOfRange(b, offset, offset + size);
         lastType = JsonTable.of(type);
@@ -1007,12 +924,12 @@ final class JsonParseState extends JsonParseTokens {
                 throw expected("a name in quotes", key);
             }
             ptr = endOfString(b, key + 1) + 1;
-            boolean isType = isTypeKey(key);
-            boolean isValue = !isType && isValueKey(key);
+            boolean isType = isKey(key, TYPE_KEY);
+            boolean isValue = isKey(key, VALUE_KEY);
             b = heap.bytes;
             ptr = skipColon(b, ptr);
             if (isType ? hadType : isValue && hadValue) {
-                throw failure(JsonParseStatus.DUPLICATE, key, (isType ? "\"@type\"" : "\"value\"") + " is there twice");
+                throw twice(key, isType ? "\"@type\"" : "\"value\"");
             }
             hadType |= isType;
             hadValue |= isValue;
@@ -1030,10 +947,8 @@ final class JsonParseState extends JsonParseTokens {
             throw expected("',' or '}'", ptr);
         }
         if (!hadValue) {
-            throw failure(
-                    JsonParseStatus.INVALID_VALUE,
-                    at,
-                    "google.protobuf.Any with a " + content.type + " needs its content in a member \"value\"");
+            throw invalid(
+                    at, "google.protobuf.Any with a " + content.type + " needs its content in a member \"value\"");
         }
         return ptr + 1;
     }
@@ -1043,51 +958,9 @@ final class JsonParseState extends JsonParseTokens {
             return skipValue(at, depth, options.maxDepth);
         }
         readString(key);
-        throw failure(
-                JsonParseStatus.UNKNOWN_NAME,
+        throw unknown(
                 key,
                 "google.protobuf.Any with a " + content.type + " has the members \"@type\" and \"value\" only, not "
                         + quote(value));
-    }
-
-    private boolean isValueKey(int at) {
-        int mark = heap.position();
-        readString(at);
-        boolean isValue = Slots.size(value) == 5 && isWord(heap.bytes, Slots.offset(value), "value");
-        heap.rewind(mark);
-        return isValue;
-    }
-
-    /** Turns a message that takes all of the heap from {@code mark} on into its bytes, whose slot is in {@link #value}. */
-    private void encode(int payload, MiniTable table, int mark, int at) {
-        sink.mark = mark;
-        try {
-            Encoder.encode(new MiniMessage(heap, payload, table), sink, options.payloadOptions);
-        } catch (EncodeException e) {
-            throw failure(
-                    JsonParseStatus.TOO_LARGE,
-                    at,
-                    "the content of google.protobuf.Any can't be held: " + e.getMessage());
-        } catch (IOException e) {
-            throw new AssertionError(e); // Nothing is written but to memory.
-        }
-    }
-
-    /** Takes an encoded message in the place of that message. */
-    private final class PayloadSink extends OutputStream {
-        private int mark;
-
-        @Override
-        public void write(int single) {
-            write(new byte[] {(byte) single}, 0, 1);
-        }
-
-        @Override
-        public void write(byte[] source, int offset, int size) {
-            heap.rewind(mark);
-            int target = heap.allocate(size);
-            System.arraycopy(source, offset, heap.bytes, target, size);
-            value = Slots.string(target, size);
-        }
     }
 }

@@ -2,19 +2,18 @@ package dev.upb.json;
 
 import dev.upb.base.LittleEndian;
 import dev.upb.base.Utf8;
+import dev.upb.format.internal.ParseContext;
 import dev.upb.format.internal.PathFailure;
-import dev.upb.mem.internal.Heap;
 import dev.upb.message.internal.Slots;
 import java.util.Arrays;
 
 /**
- * The tokens of a JSON text that lies in a heap, followed by {@link Heap#INPUT_PADDING} zero bytes: a zero byte is no part of any token, so
- * that reading stops at the end without looking for it.
+ * The tokens of a JSON text that lies in a heap.
  *
  * <p>Methods take the offset at which to read and return the one behind what they read; second results are in fields. The text itself is
  * never changed, since errors are told by line and column.
  */
-abstract class JsonParseTokens {
+abstract class JsonParseTokens extends ParseContext {
     private static final long ONES = 0x0101010101010101L;
     private static final long HIGH_BITS = ONES << 7;
     private static final long QUOTES = ONES * '"';
@@ -28,17 +27,11 @@ abstract class JsonParseTokens {
     /** Without the first letter. */
     private static final int FALSE = 'a' | 'l' << 8 | 's' << 16 | 'e' << 24;
 
-    private static final byte[] QUOTED_TYPE_KEY = {'@', 't', 'y', 'p', 'e', '"'};
+    /** With the quote behind it. */
+    static final byte[] TYPE_KEY = {'@', 't', 'y', 'p', 'e', '"'};
     /** Code points of an offending word that an error shows. */
     private static final int LONGEST_QUOTE = 40;
 
-    Heap heap;
-    int inputStart;
-    int inputEnd;
-    /** The value that was read last: a number's bits, or the slot of a string. */
-    long value;
-
-    final JsonParseNumber number = new JsonParseNumber();
     /** Whether the string whose end was found last has escapes. */
     private boolean escaped;
     /** The code point of the escape that was read last. */
@@ -59,8 +52,13 @@ abstract class JsonParseTokens {
     /** How many bytes were searched for types, in all. */
     long searchedBytes;
 
-    /** Forgets what an earlier text left. */
-    final void resetTokens() {
+    JsonParseTokens() {
+        super(false);
+    }
+
+    @Override
+    protected void release() {
+        super.release();
         typeCount = 0;
         searchedTo = 0;
         searchedBytes = 0;
@@ -68,13 +66,21 @@ abstract class JsonParseTokens {
             typeStarts = new int[16];
             typeValues = new int[16];
         }
-        heap = null;
     }
 
     // Errors.
 
     static PathFailure failure(JsonParseStatus status, int at, String message) {
         return new PathFailure(status, at, message);
+    }
+
+    static PathFailure invalid(int at, String message) {
+        return failure(JsonParseStatus.INVALID_VALUE, at, message);
+    }
+
+    /** Returns the error for a string in {@link #value}, which came from {@code at}, that is not {@code wanted}. */
+    final PathFailure wrongText(String wanted, int at) {
+        return invalid(at, "expected " + wanted + ", found the string " + quote(value));
     }
 
     /** Returns the error for a text that ends, or has something else, where {@code wanted} must be. */
@@ -87,9 +93,7 @@ abstract class JsonParseTokens {
 
     /** Returns the error for a value of the wrong kind, or for what is no value at all. */
     final PathFailure wrongValue(String wanted, int at) {
-        return isValue(at)
-                ? failure(JsonParseStatus.INVALID_VALUE, at, "expected " + wanted + ", found " + found(at))
-                : expected(wanted, at);
+        return isValue(at) ? invalid(at, "expected " + wanted + ", found " + found(at)) : expected(wanted, at);
     }
 
     private boolean isValue(int at) {
@@ -128,12 +132,16 @@ abstract class JsonParseTokens {
         }
         int size = Utf8.sequenceSize(b, at, inputEnd);
         if (size == 0) {
-            return String.format("the byte 0x%02X, which is no UTF-8", first & 0xFF);
+            return format("the byte 0x%02X, which is no UTF-8", first & 0xFF);
         }
         int character = Utf8.decode(b, at, size).codePointAt(0);
         return character > ' ' && character != 0xFEFF && character != 0x7F
                 ? "'" + Character.toString(character) + "'"
-                : String.format("U+%04X", character);
+                : format("U+%04X", character);
+    }
+
+    private static String format(String pattern, int number) {
+        return String.format(pattern, number);
     }
 
     private static boolean isWordPart(byte b) {
@@ -260,9 +268,7 @@ abstract class JsonParseTokens {
         return failure(
                 JsonParseStatus.SYNTAX,
                 at,
-                String.format(
-                        "control character U+%04X in a string; it must be written as \\u%04X",
-                        heap.bytes[at], heap.bytes[at]));
+                format("control character U+%04X in a string; it must be written as \\u%<04X", heap.bytes[at]));
     }
 
     private void checkUtf8(byte[] b, int start, int end) {
@@ -276,7 +282,7 @@ abstract class JsonParseTokens {
                 throw failure(
                         JsonParseStatus.BAD_UTF8,
                         at,
-                        String.format("invalid UTF-8 in a string, from byte 0x%02X on", b[at] & 0xFF));
+                        format("invalid UTF-8 in a string, from byte 0x%02X on", b[at] & 0xFF));
             }
             at += size;
         }
@@ -295,6 +301,14 @@ abstract class JsonParseTokens {
             value = Slots.string(at + 1, end - at - 1);
         }
         return end + 1;
+    }
+
+    /** Reads a string as {@link #readString} does, or throws the error for any other value: {@code wanted}, and what it is for. */
+    final int readText(int at, String wanted, Object subject) {
+        if (heap.bytes[at] != '"') {
+            throw wrongValue(wanted + subject, at);
+        }
+        return readString(at);
     }
 
     private void unescape(int start, int end) {
@@ -323,29 +337,6 @@ abstract class JsonParseTokens {
         b[to] = '"';
         heap.shrinkLast(target, room, to - target);
         value = Slots.string(target, to - target);
-    }
-
-    private static int putCodePoint(byte[] b, int at, int c) {
-        if (c < 0x80) {
-            b[at] = (byte) c;
-            return at + 1;
-        }
-        if (c < 0x800) {
-            b[at] = (byte) (0xC0 | c >> 6);
-            b[at + 1] = (byte) (0x80 | c & 0x3F);
-            return at + 2;
-        }
-        if (c < 0x10000) {
-            b[at] = (byte) (0xE0 | c >> 12);
-            b[at + 1] = (byte) (0x80 | c >> 6 & 0x3F);
-            b[at + 2] = (byte) (0x80 | c & 0x3F);
-            return at + 3;
-        }
-        b[at] = (byte) (0xF0 | c >> 18);
-        b[at + 1] = (byte) (0x80 | c >> 12 & 0x3F);
-        b[at + 2] = (byte) (0x80 | c >> 6 & 0x3F);
-        b[at + 3] = (byte) (0x80 | c & 0x3F);
-        return at + 4;
     }
 
     /** Reads the escape whose backslash is at {@code at} into {@link #codePoint}. */
@@ -386,7 +377,7 @@ abstract class JsonParseTokens {
         throw failure(
                 JsonParseStatus.BAD_UTF8,
                 at,
-                String.format("escape \\u%04X is one half of a surrogate pair, and the other half is not there", unit));
+                format("escape \\u%04X is one half of a surrogate pair, and the other half is not there", unit));
     }
 
     private int readHex(byte[] b, int at) {
@@ -496,7 +487,7 @@ abstract class JsonParseTokens {
                 if (inside != 0) {
                     int key = ptr;
                     ptr = skipKey(b, ptr);
-                    if (findsTypes && isTypeKey(key)) {
+                    if (findsTypes && isKey(key, TYPE_KEY)) {
                         b = heap.bytes;
                         if (typeValues[inside >> 1] == 0) {
                             typeValues[inside >> 1] = ptr;
@@ -548,13 +539,13 @@ abstract class JsonParseTokens {
         return b[ptr] <= ' ' ? skipSpace(b, ptr) : ptr;
     }
 
-    /** Whether the key whose quote is at {@code at}, which was checked, is {@code @type}, however it is written. */
-    final boolean isTypeKey(int at) {
+    /** Whether the key whose quote is at {@code at}, which was checked, is the given one (with a quote behind it), however it is written. */
+    final boolean isKey(int at, byte[] key) {
         byte[] b = heap.bytes;
-        if (Arrays.equals(b, at + 1, at + 1 + QUOTED_TYPE_KEY.length, QUOTED_TYPE_KEY, 0, QUOTED_TYPE_KEY.length)) {
+        if (Arrays.equals(b, at + 1, at + 1 + key.length, key, 0, key.length)) {
             return true;
         }
-        return (b[at + 1] == '@' || b[at + 1] == '\\') && hasEscape(b, at) && isEscapedTypeKey(at);
+        return (b[at + 1] == key[0] || b[at + 1] == '\\') && hasEscape(b, at) && isEscapedKey(at, key);
     }
 
     private boolean hasEscape(byte[] b, int at) {
@@ -562,14 +553,13 @@ abstract class JsonParseTokens {
         return escaped;
     }
 
-    private boolean isEscapedTypeKey(int at) {
+    private boolean isEscapedKey(int at, byte[] key) {
         int mark = heap.position();
         readString(at);
         int offset = Slots.offset(value);
-        int size = QUOTED_TYPE_KEY.length - 1;
-        boolean isType = Arrays.equals(heap.bytes, offset, offset + Slots.size(value), QUOTED_TYPE_KEY, 0, size);
+        boolean isKey = Arrays.equals(heap.bytes, offset, offset + Slots.size(value), key, 0, key.length - 1);
         heap.rewind(mark);
-        return isType;
+        return isKey;
     }
 
     // Numbers.
@@ -608,8 +598,7 @@ abstract class JsonParseTokens {
     final void takeNumber(int at, String wanted) {
         int offset = Slots.offset(value);
         if (number.read(heap.bytes, offset) != offset + Slots.size(value)) {
-            throw failure(
-                    JsonParseStatus.INVALID_VALUE, at, "expected " + wanted + ", found the string " + quote(value));
+            throw wrongText(wanted, at);
         }
     }
 }

@@ -1,8 +1,8 @@
 package dev.upb.json;
 
 import dev.upb.base.Depths;
+import dev.upb.format.internal.TextInput;
 import dev.upb.mem.Arena;
-import dev.upb.mem.internal.Heap;
 import dev.upb.reflection.DefPool;
 import dev.upb.reflection.Message;
 import dev.upb.reflection.MessageDef;
@@ -103,7 +103,7 @@ public final class JsonParser {
     }
 
     public Message parse(MessageDef type, Arena arena, String json) {
-        return parse(type, arena, JsonInput.utf8(json));
+        return parse(type, arena, TextInput.utf8(json));
     }
 
     public Message parse(MessageDef type, Arena arena, ByteBuffer json) {
@@ -112,24 +112,22 @@ public final class JsonParser {
 
     public Message parse(MessageDef type, Arena arena, InputStream json) throws IOException {
         int mark = arena.heap().position();
-        return create(type, arena, JsonInput.load(arena.heap(), json), mark);
+        return create(type, arena, TextInput.load(arena.heap(), json), mark);
     }
 
     /** Parses into an arena of its own; the collector frees both. */
     public Message parse(MessageDef type, byte[] json) {
-        // A typical message takes less than its text, which is in the arena too.
-        long capacity = 2L * json.length + type.miniTable().size() + 2 * Heap.INPUT_PADDING;
-        return parse(type, Arena.create((int) Math.min(capacity, Integer.MAX_VALUE / 2)), json);
+        return parse(type, Arena.create(TextInput.ownCapacity(type, json.length)), json);
     }
 
     /** Parses into an arena of its own; the collector frees both. */
     public Message parse(MessageDef type, String json) {
-        return parse(type, JsonInput.utf8(json));
+        return parse(type, TextInput.utf8(json));
     }
 
     private Message load(MessageDef type, Arena arena, Object json, int offset, int size) {
         int mark = arena.heap().position();
-        return create(type, arena, JsonInput.load(arena.heap(), json, offset, size), mark);
+        return create(type, arena, TextInput.load(arena.heap(), json, offset, size), mark);
     }
 
     private Message create(MessageDef type, Arena arena, long text, int mark) {
@@ -150,26 +148,19 @@ public final class JsonParser {
 
     public void mergeInto(Message message, byte[] json, int offset, int size) {
         Objects.checkFromIndexSize(offset, size, json.length);
-        JsonParseState.parse(message, JsonInput.load(mutableHeap(message), json, offset, size), this);
+        JsonParseState.parse(message, TextInput.load(TextInput.heapOf(message), json, offset, size), this);
     }
 
     public void mergeInto(Message message, String json) {
-        mergeInto(message, JsonInput.utf8(json));
+        mergeInto(message, TextInput.utf8(json));
     }
 
     public void mergeInto(Message message, ByteBuffer json) {
-        long text = JsonInput.load(mutableHeap(message), json, json.position(), json.remaining());
+        long text = TextInput.load(TextInput.heapOf(message), json, json.position(), json.remaining());
         JsonParseState.parse(message, text, this);
     }
 
     public void mergeInto(Message message, InputStream json) throws IOException {
-        JsonParseState.parse(message, JsonInput.load(mutableHeap(message), json), this);
-    }
-
-    private static Heap mutableHeap(Message message) {
-        if (message.isFrozen()) {
-            throw new IllegalStateException("a frozen message can't be merged into");
-        }
-        return message.heap();
+        JsonParseState.parse(message, TextInput.load(TextInput.heapOf(message), json), this);
     }
 }

@@ -97,11 +97,10 @@ final class PrintState extends JsonOutput {
 
     private void closeObject(int start) {
         indent -= INDENT;
-        if (size == start) {
-            ensure(1);
-            size++; // Where the brace goes that opens it.
-        }
+        ensure(2);
+        int to = Math.max(size, start + 1); // Without a member, there is no comma in whose place the brace could go.
         bytes[start] = '{';
+        size = to;
         if (pretty) {
             putLine();
         }

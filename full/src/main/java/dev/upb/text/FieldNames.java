@@ -13,21 +13,7 @@ import java.util.Locale;
 final class FieldNames {
     private static final int SLOTS = 256;
 
-    private record Known(MessageDef type, String name, FieldDef field) {
-        boolean is(MessageDef wanted, byte[] bytes, int offset, int size) {
-            if (type != wanted || name.length() != size) {
-                return false;
-            }
-            for (int i = 0; i < size; i++) {
-                if (name.charAt(i) != bytes[offset + i]) {
-                    return false;
-                }
-            }
-            return true;
-        }
-    }
-
-    private final Known[] slots = new Known[SLOTS];
+    private final FieldDef[] slots = new FieldDef[SLOTS];
     private boolean used;
 
     /** Forgets everything, so that no definitions are kept alive. */
@@ -46,35 +32,56 @@ final class FieldNames {
     FieldDef find(MessageDef type, byte[] bytes, int offset, int size, int hash) {
         int mixed = (hash + System.identityHashCode(type)) * 0x9E3779B9;
         int slot = mixed >>> 24;
-        Known known = slots[slot];
-        if (known != null && known.is(type, bytes, offset, size)) {
-            return known.field;
+        FieldDef known = slots[slot];
+        if (isNamed(known, type, bytes, offset, size)) {
+            return known;
         }
-        Known other = slots[slot ^ 1];
-        if (other != null && other.is(type, bytes, offset, size)) {
-            return other.field;
+        if (isNamed(slots[slot ^ 1], type, bytes, offset, size)) {
+            return slots[slot ^ 1];
         }
         String name = new String(bytes, offset, size, StandardCharsets.ISO_8859_1);
-        FieldDef field = find(type, name);
-        if (field != null) {
-            slots[slot ^ 1] = known;
-            slots[slot] = new Known(type, name, field);
-            used = true;
-        }
-        return field;
-    }
-
-    /** Looks a field up: by its own name; one that looks like a group also by the name of its type, which is what is printed. */
-    private static FieldDef find(MessageDef type, String name) {
         FieldDef field = type.findField(name);
         if (field != null) {
+            slots[slot ^ 1] = known;
+            slots[slot] = field;
+            used = true;
             return field;
         }
+        // What looks like a group also goes by the name of its type, which is what is printed.
         FieldDef group = type.findField(name.toLowerCase(Locale.ROOT));
-        return group != null
-                        && group.isGroupLike()
-                        && group.messageType().name().equals(name)
-                ? group
-                : null;
+        boolean isGroup = group != null
+                && group.isGroupLike()
+                && group.messageType().name().equals(name);
+        return isGroup ? group : null;
+    }
+
+    private static boolean isNamed(FieldDef known, MessageDef type, byte[] bytes, int offset, int size) {
+        if (known == null || known.containingType() != type || known.name().length() != size) {
+            return false;
+        }
+        for (int i = 0; i < size; i++) {
+            if (known.name().charAt(i) != bytes[offset + i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Returns the extension of a message set that goes by the name of a type, of several the first that the type defines, or null. */
+    static FieldDef findItem(MessageDef messageSet, MessageDef item) {
+        for (FieldDef extension : item.nestedExtensions()) {
+            if (extension.containingType() == messageSet && extension.messageType() == item) {
+                return extension;
+            }
+        }
+        return null;
+    }
+
+    /** Whether an extension goes by the name of its type. */
+    static boolean isItem(FieldDef extension) {
+        MessageDef item = extension.messageType();
+        return item != null
+                && extension.containingType().isMessageSet()
+                && findItem(extension.containingType(), item) == extension;
     }
 }

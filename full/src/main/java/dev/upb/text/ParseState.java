@@ -1,12 +1,13 @@
 package dev.upb.text;
 
+import dev.upb.base.ArenaExhaustedException;
 import dev.upb.base.EncodeException;
 import dev.upb.base.FieldType;
 import dev.upb.base.LittleEndian;
 import dev.upb.base.StripedPool;
 import dev.upb.base.Utf8;
-import dev.upb.mem.internal.Heap;
-import dev.upb.message.MiniMessage;
+import dev.upb.format.internal.Operation;
+import dev.upb.format.internal.PathFailure;
 import dev.upb.message.internal.Extras;
 import dev.upb.message.internal.MissingRequired;
 import dev.upb.message.internal.RawArray;
@@ -23,8 +24,7 @@ import dev.upb.reflection.MessageDef;
 import dev.upb.reflection.OneofDef;
 import dev.upb.reflection.WellKnownType;
 import dev.upb.wire.EncodeOptions;
-import dev.upb.wire.Encoder;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -34,78 +34,62 @@ import java.util.List;
  * what was given is remembered here, by a bit for each field and each oneof, in a stack with one frame for each message that is open. A
  * singular message may be given again, and is merged.
  */
-final class ParseState {
+final class ParseState extends TextReader {
     private static final StripedPool<ParseState> POOL = new StripedPool<>();
-    private static final int FIRST_FRAMES = 64;
-    /** Stacks that grew beyond this are left to the collector. */
-    private static final int LARGEST_KEPT = 1 << 13;
 
-    private final TextReader in = new TextReader();
-    private final FieldSkipper skipper = new FieldSkipper(in);
     private final FieldNames names = new FieldNames();
 
     private TextParser options;
-    private Heap heap;
     /** The pool that knows the types in {@code Any}. */
     private DefPool pool;
-
-    private long[] given = new long[FIRST_FRAMES];
-    private int givenTop;
-    /** Singular scalar extensions that were given. */
-    private FieldDef[] givenExtensions = new FieldDef[4];
-
-    private int givenExtensionsTop;
+    /** Singular scalar extensions that were given, those of one message behind those of the one around it. */
+    private final List<FieldDef> givenExtensions = new ArrayList<>();
 
     private ParseState() {}
 
-    static ParseState take() {
-        ParseState state = POOL.take();
-        return state != null ? state : new ParseState();
+    /** Parses a text that lies in the message's heap into the message. */
+    static void parse(Message message, long text, TextParser options) {
+        ParseState pooled = POOL.take();
+        ParseState state = pooled != null ? pooled : new ParseState();
+        MessageDef type = message.type();
+        state.open(message.heap(), text);
+        state.position = state.inputStart;
+        state.options = options;
+        state.pool = options.pool != null ? options.pool : type.pool();
+        try {
+            state.readFields(message.offset(), type, options.maxDepth, END);
+            state.checkRequired(message.offset(), type, state.inputEnd);
+        } catch (PathFailure failure) {
+            throw state.exception(failure);
+        } catch (StackOverflowError e) {
+            throw state.exception(
+                    failure(state.position, "the thread's stack is too small for a depth of " + options.maxDepth));
+        } catch (OutOfMemoryError e) {
+            throw new ArenaExhaustedException("the Java heap can't give what parsing the text needs");
+        } finally {
+            state.release();
+        }
     }
 
-    /** Ends the use of this object. */
-    void release() {
-        in.close();
+    private TextParseException exception(PathFailure failure) {
+        return new TextParseException(failure, heap.bytes, inputStart, inputEnd);
+    }
+
+    @Override
+    protected void release() {
+        super.release();
         names.clear();
         options = null;
-        heap = null;
         pool = null;
-        if (given.length > LARGEST_KEPT) {
-            given = new long[FIRST_FRAMES];
-        }
-        Arrays.fill(givenExtensions, null); // Also after a failure, which leaves them behind.
-        if (givenExtensions.length > LARGEST_KEPT) {
-            givenExtensions = new FieldDef[4];
-        }
+        givenExtensions.clear(); // Also after a failure, which leaves them behind.
         POOL.give(this);
-    }
-
-    /** Parses {@code input[start .. end)} into a message. */
-    void parse(Message message, byte[] input, int start, int end, TextParser parser) {
-        MessageDef type = message.type();
-        options = parser;
-        heap = message.heap();
-        pool = parser.pool != null ? parser.pool : type.pool();
-        givenTop = 0;
-        givenExtensionsTop = 0;
-        in.open(input, start, end);
-        try {
-            readFields(message.offset(), type, parser.maxDepth, TextReader.END);
-            checkRequired(message.offset(), type, end);
-        } catch (ParseFailure failure) {
-            throw failure.toException(input, start);
-        } catch (StackOverflowError e) {
-            String problem = "the thread's stack is too small for a depth of " + parser.maxDepth;
-            throw new ParseFailure(in.position(), problem).toException(input, start);
-        }
     }
 
     private void checkRequired(int message, MessageDef type, int at) {
         if (options.checksRequired) {
             List<String> missing = MissingRequired.find(heap, message, type.miniTable(), Integer.MAX_VALUE);
             if (!missing.isEmpty()) {
-                throw new ParseFailure(
-                        at, "required fields of " + type + " are missing: " + String.join(", ", missing));
+                throw failure(at, "required fields of " + type + " are missing: " + String.join(", ", missing));
             }
         }
     }
@@ -117,60 +101,42 @@ final class ParseState {
      * @param close what ends the message, and is read
      */
     private void readFields(int message, MessageDef type, int depth, int close) {
-        int frame = givenTop;
-        int extensionsFrame = givenExtensionsTop;
-        openFrame(type.miniTable().fieldCount() + type.oneofs().size());
-        for (int c = in.peek(); c != close; c = in.peek()) {
-            if (c == TextReader.END) {
-                throw in.expected("a field or '" + (char) close + "'");
+        int frame = seenTop;
+        int extensionsFrame = givenExtensions.size();
+        pushSeen(type.miniTable().fieldCount() + type.oneofs().size() + 63 >>> 6);
+        for (int c = peek(); c != close; c = peek()) {
+            if (c == END) {
+                throw expected("a field or '" + (char) close + "'");
             }
             if (c == '[') {
                 readBracketField(message, type, depth, frame, extensionsFrame);
             } else {
                 readNamedField(message, type, depth, frame);
             }
-            in.skipSeparator();
+            skipSeparator();
         }
-        if (close != TextReader.END) {
-            in.skip();
+        if (close != END) {
+            skip();
         }
-        givenTop = frame;
-        givenExtensionsTop = extensionsFrame;
+        seenTop = frame;
+        givenExtensions.subList(extensionsFrame, givenExtensions.size()).clear();
     }
 
     // What was given.
 
-    private void openFrame(int bits) {
-        int top = givenTop + (bits + 63 >>> 6);
-        if (top > given.length) {
-            given = Arrays.copyOf(given, Math.max(top, 2 * given.length));
-        }
-        for (int i = givenTop; i < top; i++) {
-            given[i] = 0;
-        }
-        givenTop = top;
-    }
-
-    /** Marks a bit, and returns whether it was marked before. */
-    private boolean mark(int frame, int bit) {
-        long old = given[frame + (bit >>> 6)];
-        given[frame + (bit >>> 6)] = old | 1L << bit;
-        return (old >>> bit & 1) != 0;
-    }
-
     /** Refuses a second value of a singular scalar, and a second member of a oneof. */
     private void checkOnce(FieldDef field, MiniTableField f, MessageDef type, int frame, int at) {
-        if (mark(frame, f.index())) {
+        if (!mark(frame, f.index())) {
             if (f.type().isMessage()) {
                 return;
             }
-            throw new ParseFailure(at, "non-repeated field `" + field.name() + "` is given more than once");
+            throw failure(at, "non-repeated field `" + field.name() + "` is given more than once");
         }
         OneofDef oneof = field.containingOneof();
-        if (oneof != null && mark(frame, type.miniTable().fieldCount() + oneof.index())) {
+        if (oneof != null && !mark(frame, type.miniTable().fieldCount() + oneof.index())) {
             for (FieldDef other : oneof.fields()) {
-                if (other != field && mark(frame, other.miniTableField().index())) {
-                    throw new ParseFailure(
+                if (other != field && !mark(frame, other.miniTableField().index())) {
+                    throw failure(
                             at,
                             "field `" + field.name() + "` is given along with `" + other.name()
                                     + "`; both are members of oneof `" + oneof.name() + "`");
@@ -180,24 +146,20 @@ final class ParseState {
     }
 
     private void checkOnce(FieldDef extension, int extensionsFrame, int at) {
-        for (int i = extensionsFrame; i < givenExtensionsTop; i++) {
-            if (givenExtensions[i] == extension) {
-                throw new ParseFailure(at, "non-repeated extension `" + extension + "` is given more than once");
-            }
+        List<FieldDef> given = givenExtensions.subList(extensionsFrame, givenExtensions.size());
+        if (given.contains(extension)) {
+            throw failure(at, "non-repeated extension `" + extension + "` is given more than once");
         }
-        if (givenExtensionsTop == givenExtensions.length) {
-            givenExtensions = Arrays.copyOf(givenExtensions, 2 * givenExtensionsTop);
-        }
-        givenExtensions[givenExtensionsTop++] = extension;
+        given.add(extension);
     }
 
     // Fields.
 
     private void readNamedField(int message, MessageDef type, int depth, int frame) {
-        int start = in.position();
+        int start = position;
         FieldDef field = readFieldName(type);
         if (field == null) {
-            skipper.skipValues(depth, options.maxDepth);
+            skipValues(depth, options.maxDepth);
             return;
         }
         MiniTableField f = field.miniTableField();
@@ -209,16 +171,16 @@ final class ParseState {
 
     /** Reads a name and returns the field, or null if it is to be skipped. */
     private FieldDef readFieldName(MessageDef type) {
-        int start = in.position();
-        if (options.ignoresUnknown && in.tryReadFieldNumber()) {
+        int start = position;
+        if (options.ignoresUnknown && tryReadFieldNumber()) {
             return null;
         }
-        in.readName("the name of a field");
-        FieldDef field = names.find(type, in.bytes(), in.nameOffset(), in.nameSize(), in.nameHash());
+        readName("the name of a field");
+        FieldDef field = names.find(type, heap.bytes, nameOffset, nameSize, nameHash);
         if (field == null) {
-            String name = in.name();
+            String name = name();
             if (!options.ignoresUnknown && !type.reservedNames().contains(name)) {
-                throw new ParseFailure(start, "message " + type + " has no field " + TextReader.shown(name));
+                throw failure(start, "message " + type + " has no field " + shown(name));
             }
         } else if (isUnlinked(field)) {
             return skipUnlinked(field, start);
@@ -237,14 +199,14 @@ final class ParseState {
 
     private FieldDef skipUnlinked(FieldDef field, int start) {
         if (!options.ignoresUnknown) {
-            throw new ParseFailure(start, "the pool lacks the type of field `" + field.name() + "`");
+            throw failure(start, "the pool lacks the type of field `" + field.name() + "`");
         }
         return null;
     }
 
     private void readBracketField(int message, MessageDef type, int depth, int frame, int extensionsFrame) {
-        int start = in.position();
-        String name = in.readBracketName();
+        int start = position;
+        String name = readBracketName();
         boolean isUrl = name.indexOf('/') >= 0;
         if (isUrl && type.wellKnownType() == WellKnownType.ANY) {
             readAny(message, type, name, depth, frame, start);
@@ -252,17 +214,17 @@ final class ParseState {
         }
         FieldDef extension = isUrl ? null : findExtension(type, name);
         if (extension == null && !options.ignoresUnknown) {
-            throw new ParseFailure(
+            throw failure(
                     start,
                     isUrl
                             ? "a type URL in brackets belongs in a google.protobuf.Any, not in a " + type
-                            : TextReader.shown(name) + " is no extension of " + type + " that the pool has");
+                            : shown(name) + " is no extension of " + type + " that the pool has");
         }
         if (extension != null && isUnlinked(extension)) {
             extension = skipUnlinked(extension, start);
         }
         if (extension == null) {
-            skipper.skipValues(depth, options.maxDepth);
+            skipValues(depth, options.maxDepth);
             return;
         }
         MiniTableField f = extension.miniTableField();
@@ -277,7 +239,7 @@ final class ParseState {
         FieldDef extension = type.pool().findExtension(name);
         if (extension == null) {
             MessageDef item = type.isMessageSet() ? type.pool().findMessage(name) : null;
-            return item == null ? null : MessageSetItems.find(type, item);
+            return item == null ? null : FieldNames.findItem(type, item);
         }
         return extension.isExtension() && extension.containingType() == type ? extension : null;
     }
@@ -285,23 +247,26 @@ final class ParseState {
     /** Reads what stands behind a field's name. */
     private void readValues(int message, FieldDef field, MiniTableField f, int depth) {
         try {
-            if (f.type().isMessage()) {
-                in.tryRead(':');
-            } else {
-                in.read(':');
-            }
+            readColon(f);
             if (!f.isRepeated()) {
                 readSingular(message, field, f, depth);
-            } else if (!in.tryRead('[')) {
+            } else if (!tryRead('[')) {
                 readElement(message, field, f, depth);
-            } else if (!in.tryRead(']')) {
+            } else if (!tryRead(']')) {
                 do {
                     readElement(message, field, f, depth);
-                } while (in.tryRead(','));
-                in.readListEnd();
+                } while (readListComma());
             }
-        } catch (ParseFailure failure) {
-            throw f.isRepeated() ? failure.in(f.pathName(), size(message, f)) : failure.in(f.pathName());
+        } catch (PathFailure failure) {
+            PathFailure inValue = f.isRepeated() ? failure.inElement(Integer.toString(size(message, f))) : failure;
+            throw inValue.inField(f.pathName());
+        }
+    }
+
+    /** Reads the colon in front of a value, which a message can do without. */
+    private void readColon(MiniTableField f) {
+        if (!tryRead(':') && !f.type().isMessage()) {
+            throw expected("':'");
         }
     }
 
@@ -323,11 +288,11 @@ final class ParseState {
         if (!f.type().isMessage()) {
             long bits = readScalar(field, f);
             int slot = slot(message, f);
-            put(slot, bits, f.elementSize());
+            store(heap.bytes, slot, RawArray.shift(f.elementSize()), bits);
             setPresence(message, f);
             return;
         }
-        char close = in.openMessage(depth, options.maxDepth);
+        char close = openMessage(depth, options.maxDepth);
         int child = existing(message, f);
         if (child == 0) {
             child = RawMessage.create(heap, f.subTable());
@@ -356,29 +321,27 @@ final class ParseState {
         }
     }
 
-    private void put(int slot, long bits, int size) {
-        byte[] b = heap.bytes;
-        switch (size) {
-            case 1 -> b[slot] = (byte) bits;
-            case 4 -> LittleEndian.putInt(b, slot, (int) bits);
-            default -> LittleEndian.putLong(b, slot, bits);
-        }
-    }
-
     /** Reads one element of a list, or one entry of a map. */
     private void readElement(int message, FieldDef field, MiniTableField f, int depth) {
         if (f.isMap()) {
             readEntry(message, field, f, depth);
-        } else if (f.type().isMessage()) {
-            char close = in.openMessage(depth, options.maxDepth);
-            int child = RawMessage.create(heap, f.subTable());
-            readFields(child, field.messageType(), depth - 1, close);
-            int at = append(message, f);
-            LittleEndian.putInt(heap.bytes, at, child);
         } else {
-            long bits = readScalar(field, f);
-            put(append(message, f), bits, f.elementSize());
+            long bits = readValue(field, 0, depth);
+            int at = append(message, f);
+            store(heap.bytes, at, RawArray.shift(f.elementSize()), bits);
         }
+    }
+
+    /** Reads a value; that of a message, whose offset is returned, goes into {@code before}, or into a new one if that is 0. */
+    private long readValue(FieldDef field, int before, int depth) {
+        MiniTableField f = field.miniTableField();
+        if (!f.type().isMessage()) {
+            return readScalar(field, f);
+        }
+        char close = openMessage(depth, options.maxDepth);
+        int child = before != 0 ? before : RawMessage.create(heap, f.subTable());
+        readFields(child, field.messageType(), depth - 1, close);
+        return child;
     }
 
     /** Returns the offset of a new element of a list. */
@@ -394,77 +357,55 @@ final class ParseState {
     }
 
     private void readEntry(int message, FieldDef field, MiniTableField f, int depth) {
-        char close = in.openMessage(depth, options.maxDepth);
+        char close = openMessage(depth, options.maxDepth);
         MessageDef entryType = field.messageType();
         FieldDef keyField = field.mapKey();
-        FieldDef valueField = field.mapValue();
-        MiniTableField v = valueField.miniTableField();
-        int frame = givenTop;
-        openFrame(2);
+        MiniTableField v = field.mapValue().miniTableField();
+        int frame = seenTop;
+        pushSeen(1);
         long key = 0;
-        long value = 0;
-        while (in.peek() != close) {
-            if (in.peek() == TextReader.END) {
-                throw in.expected("`key`, `value` or '" + close + "'");
+        long content = 0;
+        while (peek() != close) {
+            if (peek() == END) {
+                throw expected("`key`, `value` or '" + close + "'");
             }
-            int start = in.position();
+            int start = position;
             FieldDef part = readEntryPart(entryType);
             if (part == null) {
-                skipper.skipValues(depth - 1, options.maxDepth);
+                skipValues(depth - 1, options.maxDepth);
             } else {
                 checkOnce(part, part.miniTableField(), entryType, frame, start);
-                if (part == keyField) {
-                    key = readEntryScalar(keyField);
-                } else if (v.type().isMessage()) {
-                    value = readEntryMessage(valueField, (int) value, depth - 1);
-                } else {
-                    value = readEntryScalar(valueField);
+                try {
+                    readColon(part.miniTableField());
+                    if (part == keyField) {
+                        key = readValue(part, 0, depth - 1);
+                    } else {
+                        content = readValue(part, (int) content, depth - 1);
+                    }
+                } catch (PathFailure failure) {
+                    throw failure.inField(part.name());
                 }
             }
-            in.skipSeparator();
+            skipSeparator();
         }
-        in.skip();
-        givenTop = frame;
-        if (v.type().isMessage() && value == 0) {
-            value = RawMessage.create(heap, v.subTable());
+        skip();
+        seenTop = frame;
+        if (v.type().isMessage() && content == 0) {
+            content = RawMessage.create(heap, v.subTable());
         }
-        putEntry(message, f, key, value);
+        putEntry(message, f, key, content);
     }
 
     private FieldDef readEntryPart(MessageDef entryType) {
-        if (in.peek() != '[') {
+        if (peek() != '[') {
             return readFieldName(entryType);
         }
-        int start = in.position();
-        String name = in.readBracketName();
+        int start = position;
+        String name = readBracketName();
         if (!options.ignoresUnknown) {
-            throw new ParseFailure(start, "an entry of a map has no extension " + TextReader.shown(name));
+            throw failure(start, "an entry of a map has no extension " + shown(name));
         }
         return null;
-    }
-
-    private long readEntryScalar(FieldDef part) {
-        try {
-            in.read(':');
-            return readScalar(part, part.miniTableField());
-        } catch (ParseFailure failure) {
-            throw failure.in(part.name());
-        }
-    }
-
-    /** Reads the message of an entry into the one that was given before, or into a new one if that is 0, and returns it. */
-    private int readEntryMessage(FieldDef part, int before, int depth) {
-        try {
-            in.tryRead(':');
-            char close = in.openMessage(depth, options.maxDepth);
-            int child = before != 0
-                    ? before
-                    : RawMessage.create(heap, part.miniTableField().subTable());
-            readFields(child, part.messageType(), depth - 1, close);
-            return child;
-        } catch (ParseFailure failure) {
-            throw failure.in(part.name());
-        }
     }
 
     /** Puts an entry in a map; a key that is there gets the new value, which is not merged with the old one. */
@@ -483,67 +424,61 @@ final class ParseState {
 
     /** Reads a value, and returns it as a map's slot would hold it: numbers widened by their sign, strings by their place in the heap. */
     private long readScalar(FieldDef field, MiniTableField f) {
-        return switch (f.type()) {
-            case INT32, SINT32, SFIXED32 -> in.readSigned(Integer.MAX_VALUE);
-            case INT64, SINT64, SFIXED64 -> in.readSigned(Long.MAX_VALUE);
-            case UINT32, FIXED32 -> in.readUnsigned(0xFFFFFFFFL);
-            case UINT64, FIXED64 -> in.readUnsigned(-1L);
-            case BOOL -> readBool();
-            case FLOAT -> Float.floatToIntBits(in.readFloat());
-            case DOUBLE -> Double.doubleToLongBits(in.readDouble());
-            case ENUM -> readEnum(field, f);
-            case STRING, BYTES -> readString(f);
-            case MESSAGE, GROUP -> throw new AssertionError("a message is no scalar: " + field);
+        int operation = Operation.ofElement(f);
+        return switch (operation) {
+            case Operation.BOOL -> readBool();
+            case Operation.INT32 -> readSigned(Integer.MAX_VALUE);
+            case Operation.INT64 -> readSigned(Long.MAX_VALUE);
+            case Operation.UINT32 -> readUnsigned(0xFFFFFFFFL);
+            case Operation.UINT64 -> readUnsigned(-1L);
+            case Operation.FLOAT -> Float.floatToIntBits((float) readNumber(true));
+            case Operation.DOUBLE -> Double.doubleToLongBits(readNumber(false));
+            case Operation.ENUM -> readEnum(field, f);
+            default -> readText(operation == Operation.STRING);
         };
     }
 
     private long readBool() {
-        int c = in.peek();
+        int c = peek();
         if (c >= '0' && c <= '9') {
-            return in.readUnsigned(1);
+            return readUnsigned(1);
         }
-        int start = in.position();
-        in.readName("`true` or `false`");
-        return switch (in.name()) {
-            case "true", "True", "t" -> 1;
-            case "false", "False", "f" -> 0;
-            default ->
-                throw new ParseFailure(start, "expected `true` or `false`, found " + TextReader.shown(in.name()));
-        };
+        int start = position;
+        readName("`true` or `false`");
+        String name = name();
+        boolean isTrue = name.equals("true") || name.equals("True") || name.equals("t");
+        if (!isTrue && !name.equals("false") && !name.equals("False") && !name.equals("f")) {
+            throw failure(start, "expected `true` or `false`, found " + shown(name));
+        }
+        return isTrue ? 1 : 0;
     }
 
     private long readEnum(FieldDef field, MiniTableField f) {
-        int c = in.peek();
-        int start = in.position();
+        int c = peek();
+        int start = position;
         if (c == '-' || c >= '0' && c <= '9') {
-            int number = (int) in.readSigned(Integer.MAX_VALUE);
+            int number = (int) readSigned(Integer.MAX_VALUE);
             if (f.isClosedEnum() && (f.subEnum() == null || !f.subEnum().contains(number))) {
-                throw new ParseFailure(start, "closed enum " + field.enumType() + " has no value " + number);
+                throw failure(start, "closed enum " + field.enumType() + " has no value " + number);
             }
             return number;
         }
-        in.readName("the name or number of an enum value");
-        EnumValueDef value = field.enumType().findValue(in.name());
+        readName("the name or number of an enum value");
+        EnumValueDef value = field.enumType().findValue(name());
         if (value == null) {
-            throw new ParseFailure(start, "enum " + field.enumType() + " has no value " + TextReader.shown(in.name()));
+            throw failure(start, "enum " + field.enumType() + " has no value " + shown(name()));
         }
         return value.number();
     }
 
-    private long readString(MiniTableField f) {
-        in.peek();
-        int start = in.position();
-        in.readString();
-        int size = in.dataSize();
-        if (f.validatesUtf8() && !Utf8.isValid(in.data(), in.dataOffset(), size)) {
-            throw new ParseFailure(start, "string is no valid UTF-8; only fields of type bytes may hold any bytes");
+    private long readText(boolean isUtf8) {
+        peek();
+        int start = position;
+        readString();
+        if (isUtf8 && !Utf8.isValid(heap.bytes, Slots.offset(value), Slots.size(value))) {
+            throw failure(start, "string is no valid UTF-8; only fields of type bytes may hold any bytes");
         }
-        if (size == 0) {
-            return 0;
-        }
-        int at = heap.allocate(size);
-        System.arraycopy(in.data(), in.dataOffset(), heap.bytes, at, size);
-        return Slots.string(at, size);
+        return value;
     }
 
     // Any.
@@ -552,50 +487,41 @@ final class ParseState {
     private void readAny(int message, MessageDef type, String url, int depth, int frame, int start) {
         MiniTableField urlField = type.findField(1).miniTableField();
         MiniTableField valueField = type.findField(2).miniTableField();
-        boolean repeated = mark(frame, urlField.index());
-        if (mark(frame, valueField.index()) || repeated) {
-            throw new ParseFailure(start, "the content of google.protobuf.Any is given more than once");
+        boolean isNew = mark(frame, urlField.index());
+        if (!mark(frame, valueField.index()) || !isNew) {
+            throw failure(start, "the content of google.protobuf.Any is given more than once");
         }
         MessageDef contentType = pool.findMessage(url.substring(url.lastIndexOf('/') + 1));
         if (contentType == null || contentType.isMapEntry() || contentType.isPlaceholder()) {
-            throw new ParseFailure(start, "the pool has no message type for " + TextReader.shown(url));
+            throw failure(start, "the pool has no message type for " + shown(url));
         }
-        byte[] content;
         try {
-            content = readAnyContent(contentType, depth, start);
-        } catch (ParseFailure failure) {
-            throw failure.in("[" + url + "]");
+            readAnyContent(contentType, depth, start);
+        } catch (PathFailure failure) {
+            throw failure.inField("[" + url + "]");
         }
-        byte[] urlBytes = Utf8.encode(url);
-        putBytes(message, urlField, urlBytes);
-        putBytes(message, valueField, content);
+        setBytes(message, valueField);
+        take(Utf8.encode(url));
+        setBytes(message, urlField);
     }
 
-    /** Parses the message in an {@code Any} and returns it encoded. The heap is as before. */
-    private byte[] readAnyContent(MessageDef type, int depth, int start) {
-        in.tryRead(':');
-        char close = in.openMessage(depth, options.maxDepth);
+    /** Parses the message in an {@code Any}; its bytes are in {@link #value}. */
+    private void readAnyContent(MessageDef type, int depth, int start) {
+        tryRead(':');
+        char close = openMessage(depth, options.maxDepth);
         int mark = heap.position();
         int content = RawMessage.create(heap, type.miniTable());
         readFields(content, type, depth - 1, close);
         checkRequired(content, type, start);
         try {
-            EncodeOptions deep = EncodeOptions.DEFAULT.withMaxDepth(options.maxDepth);
-            return Encoder.encode(new MiniMessage(heap, content, type.miniTable()), deep);
+            encode(content, type.miniTable(), mark, EncodeOptions.DEFAULT.withMaxDepth(options.maxDepth));
         } catch (EncodeException e) {
-            throw new ParseFailure(start, "the content of google.protobuf.Any can't be encoded: " + e.getMessage());
-        } finally {
-            heap.rewind(mark);
+            throw failure(start, "the content of google.protobuf.Any can't be encoded: " + e.getMessage());
         }
     }
 
-    private void putBytes(int message, MiniTableField f, byte[] bytes) {
-        long value = 0;
-        if (bytes.length > 0) {
-            int at = heap.allocate(bytes.length);
-            System.arraycopy(bytes, 0, heap.bytes, at, bytes.length);
-            value = Slots.string(at, bytes.length);
-        }
+    /** Sets a field to what is in {@link #value}. */
+    private void setBytes(int message, MiniTableField f) {
         LittleEndian.putLong(heap.bytes, message + f.offset(), value);
         RawMessage.setPresence(heap.bytes, message, f);
     }

@@ -97,7 +97,7 @@ final class PrintState extends TextOutput {
             putUnsigned(f.number());
         } else if (field.isExtension()) {
             put('[');
-            putAscii(MessageSetItems.isItem(field) ? field.messageType().fullName() : field.fullName());
+            putAscii(FieldNames.isItem(field) ? field.messageType().fullName() : field.fullName());
             put(']');
         } else {
             putAscii(field.isGroupLike() ? field.messageType().name() : field.name());
@@ -173,7 +173,7 @@ final class PrintState extends TextOutput {
     private void putScalar(byte[] b, int slot, MiniTableField f) {
         int operation = Operation.ofElement(f);
         switch (operation) {
-            case Operation.ENUM, Operation.NULL -> putEnum(LittleEndian.getInt(b, slot), f);
+            case Operation.ENUM -> putEnum(LittleEndian.getInt(b, slot), f);
             case Operation.STRING, Operation.UNCHECKED_STRING, Operation.BYTES -> {
                 long string = LittleEndian.getLong(b, slot);
                 boolean utf8 = operation != Operation.BYTES;
@@ -332,7 +332,7 @@ final class PrintState extends TextOutput {
         long value = LittleEndian.getLong(b, message + table.field(1).offset());
         String url = Utf8.decode(b, Slots.offset(urlSlot), Slots.size(urlSlot));
         MessageDef type = pool.findMessage(url.substring(url.lastIndexOf('/') + 1));
-        if (type == null || type.isMapEntry() || type.isPlaceholder() || !TypeNames.isTypeUrl(url)) {
+        if (type == null || type.isMapEntry() || type.isPlaceholder() || !TextReader.isTypeUrl(url)) {
             return false;
         }
         Heap payloads = payloads();

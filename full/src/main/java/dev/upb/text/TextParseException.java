@@ -1,5 +1,7 @@
 package dev.upb.text;
 
+import dev.upb.format.internal.PathFailure;
+
 /** Text that is no valid message. Thrown for input only, never for misuse. */
 public final class TextParseException extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -8,11 +10,16 @@ public final class TextParseException extends RuntimeException {
     private final int column;
     private final String fieldPath;
 
-    TextParseException(int line, int column, String fieldPath, String problem) {
-        super("line " + line + ", column " + column + (fieldPath.isEmpty() ? "" : ", field " + fieldPath) + ": "
-                + problem);
-        this.line = line;
-        this.column = column;
+    /** Makes the exception for a text that lies in {@code text} from {@code start} to {@code end}. */
+    TextParseException(PathFailure failure, byte[] text, int start, int end) {
+        this(failure.place(text, start, end), failure.path(), failure.getMessage());
+    }
+
+    private TextParseException(long place, String fieldPath, String problem) {
+        super("line " + (place >>> 32) + ", column " + (int) place + (fieldPath.isEmpty() ? "" : ", field " + fieldPath)
+                + ": " + problem);
+        this.line = (int) (place >>> 32);
+        this.column = (int) place;
         this.fieldPath = fieldPath;
     }
 

@@ -2,9 +2,9 @@ package dev.upb.text;
 
 import dev.upb.base.ArenaExhaustedException;
 import dev.upb.base.Depths;
-import dev.upb.base.Utf8;
+import dev.upb.format.internal.PathFailure;
+import dev.upb.format.internal.TextInput;
 import dev.upb.mem.Arena;
-import dev.upb.mem.internal.Heap;
 import dev.upb.reflection.DefPool;
 import dev.upb.reflection.Message;
 import dev.upb.reflection.MessageDef;
@@ -28,7 +28,8 @@ import java.util.Objects;
  *
  * <p>Extensions are those of the type's pool. An {@code Any} may be written as {@code [host/full.Name] {...}}, with any host. Names that the
  * message has reserved are skipped. Strings must be UTF-8 if their field asks for it, escapes included; fields of type {@code bytes}, and
- * strings of a schema that does not ask, take any bytes. Numbers too large for a {@code float} or {@code double} become infinite.
+ * strings of a schema that does not ask, take any bytes. Numbers too large for a {@code float} or {@code double} become infinite. The text is
+ * copied into the arena once, in one piece; strings without escapes are parts of that copy.
  *
  * <p>If parsing fails, the arena is as it was before, and there is no new message. A message that was to be merged into holds what came before
  * the error.
@@ -95,16 +96,7 @@ public final class TextParser {
     /** Parses the UTF-8 in {@code text[offset .. offset + size)}. */
     public Message parse(MessageDef type, Arena arena, byte[] text, int offset, int size) {
         Objects.checkFromIndexSize(offset, size, text.length);
-        Heap heap = arena.heap();
-        int mark = heap.position();
-        try {
-            Message message = type.newMessage(arena);
-            run(message, text, offset, size);
-            return message;
-        } catch (RuntimeException e) {
-            heap.rewind(mark);
-            throw e;
-        }
+        return load(type, arena, text, offset, size);
     }
 
     public Message parse(MessageDef type, Arena arena, String text) {
@@ -113,24 +105,39 @@ public final class TextParser {
 
     /** Parses the UTF-8 in the rest of a buffer. */
     public Message parse(MessageDef type, Arena arena, ByteBuffer text) {
-        return text.hasArray()
-                ? parse(type, arena, text.array(), text.arrayOffset() + text.position(), text.remaining())
-                : parse(type, arena, copy(text));
+        return load(type, arena, text, text.position(), text.remaining());
     }
 
     /** Parses all the UTF-8 that the stream has. */
     public Message parse(MessageDef type, Arena arena, InputStream text) throws IOException {
-        return parse(type, arena, readAll(text));
+        int mark = arena.heap().position();
+        return create(type, arena, TextInput.load(arena.heap(), text), mark);
     }
 
     /** Parses UTF-8 into an arena of its own; the collector frees both. */
     public Message parse(MessageDef type, byte[] text) {
-        return parse(type, Arena.create(type.miniTable().size() + text.length / 2), text);
+        return parse(type, Arena.create(TextInput.ownCapacity(type, text.length)), text);
     }
 
     /** Parses a message into an arena of its own; the collector frees both. */
     public Message parse(MessageDef type, String text) {
         return parse(type, utf8(text));
+    }
+
+    private Message load(MessageDef type, Arena arena, Object text, int offset, int size) {
+        int mark = arena.heap().position();
+        return create(type, arena, TextInput.load(arena.heap(), text, offset, size), mark);
+    }
+
+    private Message create(MessageDef type, Arena arena, long text, int mark) {
+        try {
+            Message message = type.newMessage(arena);
+            ParseState.parse(message, text, this);
+            return message;
+        } catch (RuntimeException e) {
+            arena.heap().rewind(mark);
+            throw e;
+        }
     }
 
     /** Merges what UTF-8 holds into a message. */
@@ -141,10 +148,7 @@ public final class TextParser {
     /** Merges what the UTF-8 in {@code text[offset .. offset + size)} holds into a message. */
     public void mergeInto(Message message, byte[] text, int offset, int size) {
         Objects.checkFromIndexSize(offset, size, text.length);
-        if (message.isFrozen()) {
-            throw new IllegalStateException("a frozen message can't be merged into");
-        }
-        run(message, text, offset, size);
+        ParseState.parse(message, TextInput.load(TextInput.heapOf(message), text, offset, size), this);
     }
 
     public void mergeInto(Message message, String text) {
@@ -153,73 +157,23 @@ public final class TextParser {
 
     /** Merges what the UTF-8 in the rest of a buffer holds into a message. */
     public void mergeInto(Message message, ByteBuffer text) {
-        if (text.hasArray()) {
-            mergeInto(message, text.array(), text.arrayOffset() + text.position(), text.remaining());
-        } else {
-            mergeInto(message, copy(text));
-        }
+        long loaded = TextInput.load(TextInput.heapOf(message), text, text.position(), text.remaining());
+        ParseState.parse(message, loaded, this);
     }
 
     /** Merges what all the UTF-8 of a stream holds into a message. */
     public void mergeInto(Message message, InputStream text) throws IOException {
-        mergeInto(message, readAll(text));
-    }
-
-    private void run(Message message, byte[] text, int offset, int size) {
-        ParseState state = ParseState.take();
-        try {
-            state.parse(message, text, offset, offset + size, this);
-        } catch (OutOfMemoryError e) {
-            throw noMemory();
-        } finally {
-            state.release();
-        }
-    }
-
-    private static ArenaExhaustedException noMemory() {
-        return new ArenaExhaustedException("the Java heap can't give what parsing the text needs");
+        ParseState.parse(message, TextInput.load(TextInput.heapOf(message), text), this);
     }
 
     private static byte[] utf8(String text) {
-        try {
-            return Utf8.encode(text);
-        } catch (IllegalArgumentException e) {
-            byte[] replaced = text.getBytes(StandardCharsets.UTF_8);
-            throw new ParseFailure(surrogateOffset(text), e.getMessage()).toException(replaced, 0);
-        } catch (OutOfMemoryError e) {
-            throw noMemory();
+        byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+        int surrogate = TextInput.loneSurrogate(text);
+        if (surrogate >= 0) {
+            PathFailure failure = TextReader.failure(
+                    surrogate, "unpaired surrogate; text is Unicode, and other bytes are written as escapes");
+            throw new TextParseException(failure, utf8, 0, utf8.length);
         }
-    }
-
-    /** Returns the offset, in the UTF-8 of a text, of the first surrogate without its partner, which takes one byte there. */
-    private static int surrogateOffset(String text) {
-        int offset = 0;
-        for (int i = 0; i < text.length(); ) {
-            int c = text.codePointAt(i);
-            if (c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE) {
-                break;
-            }
-            i += Character.charCount(c);
-            offset += c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
-        }
-        return offset;
-    }
-
-    private static byte[] copy(ByteBuffer text) {
-        try {
-            byte[] copy = new byte[text.remaining()];
-            text.get(text.position(), copy);
-            return copy;
-        } catch (OutOfMemoryError e) {
-            throw noMemory();
-        }
-    }
-
-    private static byte[] readAll(InputStream text) throws IOException {
-        try {
-            return text.readAllBytes();
-        } catch (OutOfMemoryError e) {
-            throw noMemory();
-        }
+        return utf8;
     }
 }

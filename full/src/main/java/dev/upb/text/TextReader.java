@@ -2,14 +2,16 @@ package dev.upb.text;
 
 import dev.upb.base.LittleEndian;
 import dev.upb.base.Utf8;
+import dev.upb.format.internal.ParseContext;
+import dev.upb.format.internal.PathFailure;
+import dev.upb.message.internal.Slots;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 
 /**
- * Reads the tokens of text format from UTF-8. White space and comments in front of a token are passed over; {@code position} then is the
- * token's first byte. What a method reads as its second result is in a field. Not thread safe.
+ * The tokens of text format. White space and comments in front of a token are passed over; {@code position} then is the token's first byte.
+ * What a method reads as its second result is in a field. Not thread safe.
  */
-final class TextReader {
+abstract class TextReader extends ParseContext {
     /** What {@link #peek} returns at the end of the input. */
     static final int END = -1;
 
@@ -29,35 +31,27 @@ final class TextReader {
     private static final byte[] CLASSES = classes();
 
     private static final int LONGEST_EXCERPT = 40;
-    private static final int FIRST_SCRATCH = 256;
-    /** Scratch that grew beyond this is left to the collector. */
-    private static final int LARGEST_KEPT = 1 << 16;
+    /** What the escapes stand for that have these letters: the characters from 7 on. */
+    private static final String CONTROLS = "abtnvfr";
 
-    /** Powers of ten that a double holds exactly. */
-    private static final double[] POWERS_OF_TEN = {
-        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
-        1e20, 1e21, 1e22
-    };
-
-    private static final int MAX_EXPONENT = 100_000;
-
-    private byte[] in;
-    private int position;
-    private int end;
+    int position;
 
     /** Of the identifier that was read last: where it is, and the hash of its bytes. */
-    private int nameOffset;
+    int nameOffset;
 
-    private int nameSize;
-    private int nameHash;
+    int nameSize;
+    int nameHash;
 
-    /** Of the string that was read last: where its content is, in the input or in {@link #scratch}. */
-    private byte[] data;
+    /** Whether the string whose end was found last has escapes. */
+    private boolean escaped;
+    /** What the escape that was read last stands for. */
+    private int escape;
+    /** Whether that is a byte, not a code point. */
+    private boolean escapeIsByte;
 
-    private int dataOffset;
-    private int dataSize;
-    private byte[] scratch = new byte[FIRST_SCRATCH];
-    private int scratchSize;
+    TextReader() {
+        super(true);
+    }
 
     private static byte[] classes() {
         byte[] classes = new byte[256];
@@ -78,93 +72,44 @@ final class TextReader {
         return classes;
     }
 
-    void open(byte[] input, int start, int limit) {
-        in = input;
-        position = start;
-        end = limit;
-    }
-
-    /** Lets go of the input. */
-    void close() {
-        in = null;
-        data = null;
-        if (scratch.length > LARGEST_KEPT) {
-            scratch = new byte[FIRST_SCRATCH];
-        }
-    }
-
-    int position() {
-        return position;
-    }
-
-    /** Returns the array that holds the input. */
-    byte[] bytes() {
-        return in;
-    }
-
-    int nameOffset() {
-        return nameOffset;
-    }
-
-    int nameSize() {
-        return nameSize;
-    }
-
-    int nameHash() {
-        return nameHash;
-    }
-
-    byte[] data() {
-        return data;
-    }
-
-    int dataOffset() {
-        return dataOffset;
-    }
-
-    int dataSize() {
-        return dataSize;
-    }
-
     private static boolean is(int classes, byte b) {
         return (CLASSES[b & 0xFF] & classes) != 0;
     }
 
-    /** Whether a character may be in a type URL. */
-    static boolean isUrlCharacter(char c) {
-        return c < CLASSES.length && is(URL, (byte) c);
+    /** Whether the byte at {@code at} is one of the given classes. */
+    private boolean isAt(int at, int classes) {
+        return is(classes, heap.bytes[at]);
     }
 
-    /** Whether there is a byte at {@code at}, and it is one of the given classes. */
-    private boolean isAt(int at, int classes) {
-        return at < end && is(classes, in[at]);
+    /** Whether a number or name can't end at {@code at}. */
+    private boolean isWordAt(int at) {
+        return isAt(at, LETTER | DIGIT) || heap.bytes[at] == '.';
     }
 
     // Tokens of one character.
 
     /** Passes over white space and comments, and returns the byte that follows, or {@link #END}. */
-    int peek() {
+    final int peek() {
+        byte[] b = heap.bytes;
         int at = position;
-        while (at < end) {
-            byte b = in[at];
-            if (is(SPACE, b)) {
+        while (true) {
+            while (is(SPACE, b[at])) {
                 at++;
-            } else if (b == '#') {
-                at = skipComment(at);
-            } else {
-                position = at;
-                return b & 0xFF;
             }
+            if (b[at] != '#') {
+                break;
+            }
+            at = endOfComment(b, at);
         }
         position = at;
-        return END;
+        return at == inputEnd ? END : b[at] & 0xFF;
     }
 
-    private int skipComment(int start) {
+    private int endOfComment(byte[] b, int start) {
         int at = start;
-        while (at < end && in[at] != '\n') {
-            if (in[at] == 0) {
-                throw new ParseFailure(at, "a comment holds a NUL character");
+        while (b[at] != '\n' && at < inputEnd) {
+            if (b[at] == 0) {
+                throw failure(at, "a comment holds a NUL character");
             }
             at++;
         }
@@ -172,11 +117,11 @@ final class TextReader {
     }
 
     /** Passes over the byte that {@link #peek} returned. */
-    void skip() {
+    final void skip() {
         position++;
     }
 
-    boolean tryRead(char c) {
+    final boolean tryRead(char c) {
         if (peek() != c) {
             return false;
         }
@@ -184,23 +129,25 @@ final class TextReader {
         return true;
     }
 
-    /** Reads the bracket that ends a list. */
-    void readListEnd() {
-        if (peek() != ']') {
-            throw expected("',' or ']'");
-        }
-        position++;
-    }
-
-    void read(char c) {
-        if (peek() != c) {
+    final void read(char c) {
+        if (!tryRead(c)) {
             throw expected("'" + c + "'");
         }
-        position++;
+    }
+
+    /** Reads the comma between two elements of a list; false if there is the bracket that ends it. */
+    final boolean readListComma() {
+        if (tryRead(',')) {
+            return true;
+        }
+        if (!tryRead(']')) {
+            throw expected("',' or ']'");
+        }
+        return false;
     }
 
     /** Passes over the mark that may stand behind a field. */
-    void skipSeparator() {
+    final void skipSeparator() {
         int c = peek();
         if (c == ',' || c == ';') {
             position++;
@@ -209,33 +156,37 @@ final class TextReader {
 
     // Errors.
 
+    static PathFailure failure(int at, String problem) {
+        return new PathFailure(null, at, problem);
+    }
+
     /** Returns the failure for a token, the one at the position, that can't be there. */
-    ParseFailure expected(String what) {
+    final PathFailure expected(String what) {
         return expected(what, position);
     }
 
-    private ParseFailure expected(String what, int at) {
-        return new ParseFailure(at, "expected " + what + ", found " + tokenAt(at));
+    private PathFailure expected(String what, int at) {
+        return failure(at, "expected " + what + ", found " + tokenAt(at));
     }
 
     private String tokenAt(int at) {
-        if (at >= end) {
+        if (at >= inputEnd) {
             return "the end of the text";
         }
+        byte[] b = heap.bytes;
         int to = at;
-        byte first = in[at];
-        int word = LETTER | DIGIT;
-        if (is(word, first) || first == '.') {
-            while (isAt(to, word) || to < end && in[to] == '.') {
+        byte first = b[at];
+        if (isWordAt(at)) {
+            while (isWordAt(to)) {
                 to++;
             }
         } else if (first == '"' || first == '\'') {
             do {
                 to++;
-            } while (to < end && in[to] != first && in[to] != '\n' && to - at < LONGEST_EXCERPT);
-            return "string " + excerpt(at, Math.min(to + 1, end));
+            } while (to < inputEnd && b[to] != first && b[to] != '\n' && to - at < LONGEST_EXCERPT);
+            return "string " + excerpt(at, Math.min(to + 1, inputEnd));
         } else {
-            to += Math.max(1, Utf8.sequenceSize(in, at, end));
+            to += Math.max(1, Utf8.sequenceSize(b, at, inputEnd));
         }
         return excerpt(at, to);
     }
@@ -243,7 +194,7 @@ final class TextReader {
     /** Returns a part of the input as {@link #shown(String)} does. */
     private String excerpt(int from, int to) {
         // Of a code point that is cut off, a few bytes more than are shown make no difference.
-        return shown(new String(in, from, Math.min(to - from, 4 * LONGEST_EXCERPT), StandardCharsets.UTF_8));
+        return shown(Utf8.decode(heap.bytes, from, Math.min(to - from, 4 * LONGEST_EXCERPT)));
     }
 
     /** Returns a text as errors show it: in quotes, shortened and without control characters. */
@@ -260,15 +211,16 @@ final class TextReader {
     // Names.
 
     /** Reads an identifier. */
-    void readName(String what) {
-        int c = peek();
-        if (c == END || !is(LETTER, in[position])) {
+    final void readName(String what) {
+        peek();
+        if (!isAt(position, LETTER)) {
             throw expected(what);
         }
+        byte[] b = heap.bytes;
         int at = position;
         int hash = 0;
-        while (isAt(at, LETTER | DIGIT)) {
-            hash = hash * 31 + in[at];
+        while (is(LETTER | DIGIT, b[at])) {
+            hash = hash * 31 + b[at];
             at++;
         }
         nameOffset = position;
@@ -278,58 +230,93 @@ final class TextReader {
     }
 
     /** Returns the identifier that was read last. */
-    String name() {
-        return new String(in, nameOffset, nameSize, StandardCharsets.ISO_8859_1);
+    final String name() {
+        return ascii(nameOffset, nameSize);
     }
 
-    private boolean nameIs(String lowerCase) {
-        if (nameSize != lowerCase.length()) {
-            return false;
-        }
-        for (int i = 0; i < nameSize; i++) {
-            if ((in[nameOffset + i] | 0x20) != lowerCase.charAt(i)) {
-                return false;
-            }
-        }
-        return true;
+    private String ascii(int offset, int size) {
+        return new String(heap.bytes, offset, size, StandardCharsets.ISO_8859_1);
     }
 
     /**
      * Reads a name in brackets, of an extension or a type URL, and returns it without the white space and the comments in it. The name is as
      * the grammar wants it.
      */
-    String readBracketName() {
+    final String readBracketName() {
         int start = position;
         read('[');
-        int from = position;
-        int at = from;
-        while (isAt(at, URL)) {
-            at++;
-        }
-        String name = new String(in, from, at - from, StandardCharsets.ISO_8859_1);
-        position = at;
-        if (peek() != ']') {
-            name = readBracketParts(new StringBuilder(name));
+        StringBuilder parts = new StringBuilder();
+        while (peek() != ']') {
+            int from = position;
+            while (isAt(position, URL)) {
+                position++;
+            }
+            if (from == position) {
+                throw expected("']' or more of the name in brackets");
+            }
+            parts.append(ascii(from, position - from));
         }
         position++;
-        TypeNames.check(name, start);
+        String name = parts.toString();
+        int nameAt = name.lastIndexOf('/') + 1;
+        if (name.startsWith("/")) {
+            throw failure(start, "type URL " + shown(name) + " begins with a slash; a host must come first");
+        }
+        if (!isFullName(name, nameAt)) {
+            throw failure(
+                    start,
+                    "expected the full name of an extension or message in brackets, found "
+                            + shown(name.substring(nameAt)));
+        }
+        if (!hasValidEscapes(name, nameAt)) {
+            throw failure(start, "type URL " + shown(name) + " has a % without two hex digits behind it");
+        }
         return name;
     }
 
-    private String readBracketParts(StringBuilder name) {
-        while (peek() != ']') {
-            if (position == end || !is(URL, in[position])) {
-                throw expected("']' or more of the name in brackets");
+    /** Whether {@link #readBracketName} takes a text as a type URL. */
+    static boolean isTypeUrl(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) >= CLASSES.length || !is(URL, (byte) text.charAt(i))) {
+                return false;
             }
-            name.append((char) in[position++]);
         }
-        return name.toString();
+        int nameAt = text.lastIndexOf('/') + 1;
+        return nameAt > 1 && !text.startsWith("/") && isFullName(text, nameAt) && hasValidEscapes(text, nameAt);
     }
 
-    // Integers.
+    /** Whether {@code text}, from {@code from} on, is made of identifiers with dots in between. Its characters are those of URLs. */
+    private static boolean isFullName(String text, int from) {
+        boolean atStart = true;
+        for (int i = from; i < text.length(); i++) {
+            byte c = (byte) text.charAt(i);
+            if (is(atStart ? LETTER : LETTER | DIGIT, c)) {
+                atStart = false;
+            } else if (c == '.' && !atStart) {
+                atStart = true;
+            } else {
+                return false;
+            }
+        }
+        return !atStart;
+    }
+
+    private static boolean hasValidEscapes(String url, int to) {
+        for (int i = 0; i < to; i++) {
+            if (url.charAt(i) == '%'
+                    && (i + 2 >= to
+                            || Character.digit(url.charAt(i + 1), 16) < 0
+                            || Character.digit(url.charAt(i + 2), 16) < 0)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    // Numbers.
 
     /** Reads an integer from {@code -max - 1} to {@code max}. */
-    long readSigned(long max) {
+    final long readSigned(long max) {
         peek();
         int start = position;
         boolean negative = tryRead('-');
@@ -339,9 +326,15 @@ final class TextReader {
     }
 
     /** Reads an integer from 0 to {@code max}, both unsigned. */
-    long readUnsigned(long max) {
+    final long readUnsigned(long max) {
         peek();
         return readMagnitude(max, position, true);
+    }
+
+    /** Whether an octal or hexadecimal number is at {@code at}. */
+    private boolean hasRadix(int at) {
+        byte[] b = heap.bytes;
+        return b[at] == '0' && ((b[at + 1] | 0x20) == 'x' || is(DIGIT, b[at + 1]));
     }
 
     /**
@@ -352,71 +345,42 @@ final class TextReader {
      * @param checksRange whether larger ones are rejected
      */
     private long readMagnitude(long max, int start, boolean checksRange) {
+        byte[] b = heap.bytes;
         int at = position;
-        if (!isAt(at, DIGIT)) {
-            throw expected("an integer");
-        }
         int radix = 10;
-        if (in[at] == '0' && at + 1 < end) {
-            if ((in[at + 1] | 0x20) == 'x') {
-                radix = 16;
-                at += 2;
-            } else if (is(DIGIT, in[at + 1])) {
-                radix = 8;
-                at++;
-            }
+        if (hasRadix(at)) {
+            radix = is(DIGIT, b[at + 1]) ? 8 : 16;
+            at += radix / 8;
         }
-        int digits = at;
-        long value = 0;
+        int first = at;
+        long result = 0;
         boolean overflow = false;
         long largest = Long.divideUnsigned(-1L, radix);
-        while (at < end) {
-            int digit = hexDigit(in[at]);
-            if (digit < 0 || digit >= radix) {
-                break;
-            }
-            overflow |= Long.compareUnsigned(value, largest) > 0;
-            value *= radix;
-            overflow |= Long.compareUnsigned(value + digit, value) < 0;
-            value += digit;
+        int digit = Character.digit(b[at], radix);
+        while (digit >= 0) {
+            overflow |= Long.compareUnsigned(result, largest) > 0;
+            result = result * radix + digit;
+            overflow |= Long.compareUnsigned(result, digit) < 0;
             at++;
+            digit = Character.digit(b[at], radix);
         }
-        if (at == digits || isAt(at, LETTER | DIGIT) || at < end && in[at] == '.') {
+        if (at == first || isWordAt(at)) {
             throw expected("an integer");
         }
-        if (checksRange && (overflow || Long.compareUnsigned(value, max) > 0)) {
-            throw new ParseFailure(start, "integer " + excerpt(start, at) + " is out of range for the field's type");
+        if (checksRange && (overflow || Long.compareUnsigned(result, max) > 0)) {
+            throw failure(start, "integer " + excerpt(start, at) + " is out of range for the field's type");
         }
         position = at;
-        return value;
+        return result;
     }
 
-    /** Returns what a hexadecimal digit stands for, or -1. */
-    static int hexDigit(int c) {
-        if (c >= '0' && c <= '9') {
-            return c - '0';
-        }
-        int lower = c | 0x20;
-        return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
-    }
-
-    // Floating-point numbers.
-
-    double readDouble() {
-        return readNumber(false);
-    }
-
-    /** Reads a number and rounds it to a float, once. */
-    float readFloat() {
-        return (float) readNumber(true);
-    }
-
-    private double readNumber(boolean single) {
+    /** Reads a floating-point number; rounded once, to a float if {@code single}. */
+    final double readNumber(boolean single) {
         peek();
         boolean negative = tryRead('-');
-        int c = peek();
+        peek();
         double magnitude;
-        if (c != END && is(LETTER, in[position])) {
+        if (isAt(position, LETTER)) {
             readName("a number");
             if (nameIs("nan")) {
                 return Double.NaN;
@@ -426,276 +390,190 @@ final class TextReader {
             }
             magnitude = Double.POSITIVE_INFINITY;
         } else {
-            magnitude = readDecimal(single);
+            readDecimal();
+            magnitude = single ? number.toFloat(heap.bytes) : number.toDouble(heap.bytes);
         }
         return negative ? -magnitude : magnitude;
     }
 
-    private double readDecimal(boolean single) {
-        int start = position;
-        int at = start;
-        if (isAt(at, DIGIT) && in[at] == '0' && at + 1 < end) {
-            if ((in[at + 1] | 0x20) == 'x' || is(DIGIT, in[at + 1])) {
-                throw new ParseFailure(
-                        start,
-                        "expected a number, found " + tokenAt(start) + "; octal and hexadecimal are for integers");
-            }
-        }
-        long mantissa = 0;
-        int significant = 0;
-        int scale = 0;
-        while (isAt(at, DIGIT)) {
-            mantissa = mantissa * 10 + in[at++] - '0';
-            significant += mantissa != 0 ? 1 : 0;
-        }
-        int digits = at - start;
-        if (at < end && in[at] == '.') {
-            int point = at++;
-            while (isAt(at, DIGIT)) {
-                mantissa = mantissa * 10 + in[at++] - '0';
-                significant += mantissa != 0 ? 1 : 0;
-            }
-            scale = point + 1 - at;
-            digits += at - point - 1;
-        }
-        if (digits == 0) {
-            throw expected("a number", start);
-        }
-        if (at < end && (in[at] | 0x20) == 'e') {
-            at++;
-            boolean down = at < end && in[at] == '-';
-            if (at < end && (in[at] == '-' || in[at] == '+')) {
-                at++;
-            }
-            int from = at;
-            int exponent = 0;
-            while (isAt(at, DIGIT)) {
-                exponent = Math.min(
-                        exponent * 10 + in[at++] - '0', MAX_EXPONENT); // Beyond any that leaves a finite number.
-            }
-            if (at == from) {
-                throw expected("a number", start);
-            }
-            scale += down ? -exponent : exponent;
-        }
-        int numberEnd = at;
-        if (at < end && (in[at] | 0x20) == 'f') {
-            at++;
-        }
-        if (isAt(at, LETTER | DIGIT) || at < end && in[at] == '.') {
-            throw expected("a number", start);
-        }
-        position = at;
-        if (significant <= 15 && scale >= -22 && scale <= 22) { // Both parts are exact, so the result is rounded once.
-            double value = scale < 0 ? mantissa / POWERS_OF_TEN[-scale] : mantissa * POWERS_OF_TEN[scale];
-            if (!single || roundsOnce(value)) {
-                return value;
-            }
-        }
-        String text = new String(in, start, numberEnd - start, StandardCharsets.ISO_8859_1);
-        return single ? Float.parseFloat(text) : Double.parseDouble(text);
+    private boolean nameIs(String lowerCase) {
+        return name().equalsIgnoreCase(lowerCase);
     }
 
-    /** Whether a double, itself rounded, becomes the right float: it does unless it lies in the middle of two floats. */
-    private static boolean roundsOnce(double value) {
-        return value == 0
-                || value >= Float.MIN_NORMAL && (Double.doubleToRawLongBits(value) & 0x1FFFFFFF) != 0x10000000;
+    private void readDecimal() {
+        byte[] b = heap.bytes;
+        if (hasRadix(position)) {
+            throw failure(
+                    position,
+                    "expected a number, found " + tokenAt(position) + "; octal and hexadecimal are for integers");
+        }
+        int at = b[position] == '-' ? -1 : number.read(b, position);
+        if (at >= 0 && (b[at] | 0x20) == 'f') {
+            at++;
+        }
+        if (at < 0 || isWordAt(at)) {
+            throw expected("a number");
+        }
+        position = at;
     }
 
     // Strings.
 
-    boolean isAtString() {
+    final boolean isAtString() {
         int c = peek();
         return c == '"' || c == '\'';
     }
 
-    /** Reads one or more strings that follow each other; the content is {@link #data}. */
-    void readString() {
+    /**
+     * Reads one or more strings that follow each other; the content is in {@link #value}, as a slot: a part of the input, or, if it has escapes
+     * or parts, newly allocated.
+     */
+    final void readString() {
         if (!isAtString()) {
             throw expected("a string");
         }
-        byte quote = in[position];
         int start = position + 1;
-        int at = scanString(start, quote);
-        if (at < end && in[at] == quote) {
-            position = at + 1;
-            if (!isAtString()) {
-                data = in;
-                dataOffset = start;
-                dataSize = at - start;
-                return;
-            }
-            scratchSize = 0;
-            append(start, at);
-        } else {
-            scratchSize = 0;
-            readRest(start, at, quote);
+        int end = endOfString(start);
+        boolean plain = !escaped;
+        position = end + 1;
+        value = Slots.string(start, end - start);
+        if (plain && !isAtString()) {
+            return;
         }
+        int room = end - start;
+        int target = heap.allocate(room);
+        int size = unescape(start, end, target) - target;
         while (isAtString()) {
-            quote = in[position];
             start = position + 1;
-            readRest(start, scanString(start, quote), quote);
+            end = endOfString(start);
+            position = end + 1;
+            int larger = room + (end - start); // No more than the input, so this can't overflow.
+            target = heap.reallocate(target, room, larger);
+            room = larger;
+            size = unescape(start, end, target + size) - target;
         }
-        data = scratch;
-        dataOffset = 0;
-        dataSize = scratchSize;
+        heap.shrinkLast(target, room, size);
+        value = Slots.string(target, size);
     }
 
-    /** Reads a string that begins at {@code start} and has nothing special in it before {@code stop}. */
-    private void readRest(int start, int stop, byte quote) {
-        int from = start;
-        int at = stop;
-        while (true) {
-            append(from, at);
-            if (at == end || in[at] == '\n') {
-                throw new ParseFailure(start - 1, "string is not closed in its line; a line feed is written as \\n");
-            }
-            if (in[at] == 0) {
-                throw new ParseFailure(at, "string holds a NUL character; it is written as \\0");
-            }
-            if (in[at] == quote) {
-                position = at + 1;
-                return;
-            }
-            from = readEscape(at);
-            at = scanString(from, quote);
-        }
-    }
-
-    /** Returns the offset of the first quote, backslash, line feed or NUL, or the end. */
-    private int scanString(int start, byte quote) {
-        byte[] b = in;
-        int at = start;
+    /**
+     * Returns the offset of the quote that ends a string whose content begins at {@code start}, and tells in {@link #escaped} whether it has
+     * escapes, which are not looked at.
+     */
+    private int endOfString(int start) {
+        byte[] b = heap.bytes;
+        byte quote = b[start - 1];
         long quotes = ONES * quote;
+        escaped = false;
+        int at = start;
         while (true) {
-            while (at <= end - 8) {
-                long chunk = LittleEndian.getLong(b, at);
-                // A byte borrows into its high bit only if it is less than what is taken from it; what comes from below
-                // shows later.
-                long found =
-                        (chunk - SPACES | (chunk ^ quotes) - ONES | (chunk ^ BACKSLASHES) - ONES) & ~chunk & HIGH_BITS;
-                if (found != 0) {
-                    at += Long.numberOfTrailingZeros(found) >>> 3;
-                    break;
-                }
+            long chunk = LittleEndian.getLong(b, at);
+            // A byte borrows into its high bit only if it is less than what is taken from it; what comes from below
+            // shows
+            // later.
+            long found = (chunk - SPACES | (chunk ^ quotes) - ONES | (chunk ^ BACKSLASHES) - ONES) & ~chunk & HIGH_BITS;
+            if (found == 0) {
                 at += 8;
+                continue;
             }
-            if (at == end) {
-                return at;
-            }
+            at += Long.numberOfTrailingZeros(found) >>> 3;
             byte c = b[at];
-            if (c == quote || c == '\\' || c == '\n' || c == 0) {
+            if (c == quote) {
                 return at;
             }
-            at++; // Another control character, or one of the last seven.
-        }
-    }
-
-    private void append(int from, int to) {
-        int size = to - from;
-        byte[] room = room(size);
-        System.arraycopy(in, from, room, scratchSize, size);
-        scratchSize += size;
-    }
-
-    private void append(int b) {
-        room(1)[scratchSize++] = (byte) b;
-    }
-
-    private byte[] room(int more) {
-        if (more > scratch.length - scratchSize) {
-            // The content is never longer than the input, so this can't overflow.
-            scratch = Arrays.copyOf(scratch, Math.max(scratchSize + more, (int)
-                    Math.min(2L * scratch.length, Integer.MAX_VALUE - 8)));
-        }
-        return scratch;
-    }
-
-    /** Reads the escape at {@code start} and returns the offset behind it. */
-    private int readEscape(int start) {
-        int at = start + 1;
-        int c = at < end ? in[at] : END;
-        at++;
-        switch (c) {
-            case 'a' -> append(7);
-            case 'b' -> append('\b');
-            case 'f' -> append('\f');
-            case 'n' -> append('\n');
-            case 'r' -> append('\r');
-            case 't' -> append('\t');
-            case 'v' -> append(11);
-            case '?', '\\', '\'', '"' -> append(c);
-            case '0', '1', '2', '3', '4', '5', '6', '7' -> {
-                int value = c - '0';
-                for (int i = 0; i < 2 && at < end && in[at] >= '0' && in[at] <= '7'; i++) {
-                    value = value * 8 + in[at++] - '0';
-                }
-                if (value > 255) {
-                    throw badEscape(start, at, "is more than a byte; the largest one is \\377");
-                }
-                append(value);
+            boolean ends = c == '\n' || at >= inputEnd;
+            if (ends || c == 0) {
+                unescape(start, at, heap.allocate(at - start)); // A bad escape is the first error.
+                throw ends
+                        ? failure(start - 1, "string is not closed in its line; a line feed is written as \\n")
+                        : failure(at, "string holds a NUL character; it is written as \\0");
             }
-            case 'x' -> {
-                int value = at < end ? hexDigit(in[at]) : -1;
-                if (value < 0) {
-                    throw badEscape(start, at, "has no hex digit behind it");
-                }
-                at++;
-                int second = at < end ? hexDigit(in[at]) : -1;
-                if (second >= 0) {
-                    value = value * 16 + second;
-                    at++;
-                }
-                append(value);
-            }
-            case 'u' -> at = readCodePoint(start, at, 4);
-            case 'U' -> at = readCodePoint(start, at, 8);
-            default -> throw badEscape(start, Math.min(at, end), "is not one of text format");
+            escaped |= c == '\\';
+            at += c == '\\' && at + 1 < inputEnd ? 2 : 1; // Other control characters stand for themselves.
         }
-        return at;
     }
 
-    private int readCodePoint(int start, int digits, int count) {
-        long value = 0;
-        int at = digits;
-        for (; at < digits + count; at++) {
-            int digit = at < end ? hexDigit(in[at]) : -1;
-            if (digit < 0) {
+    /** Writes the content that lies in {@code start .. end} of the input and returns the offset behind it; it is never longer. */
+    private int unescape(int start, int end, int target) {
+        byte[] b = heap.bytes;
+        int to = target;
+        int at = start;
+        while (at < end) {
+            if (b[at] != '\\') {
+                b[to++] = b[at++];
+                continue;
+            }
+            at = readEscape(b, at);
+            if (escapeIsByte) {
+                b[to++] = (byte) escape;
+            } else {
+                to = putCodePoint(b, to, escape);
+            }
+        }
+        return to;
+    }
+
+    /** Reads the escape at {@code start} into {@link #escape} and returns the offset behind it. */
+    private int readEscape(byte[] b, int start) {
+        int at = start + 2;
+        byte c = b[start + 1];
+        escapeIsByte = true;
+        if (c >= '0' && c <= '7') {
+            at = readDigits(b, start + 1, 3, 8);
+            if (escape > 255) {
+                throw badEscape(start, at, "is more than a byte; the largest one is \\377");
+            }
+        } else if (c == '?' || c == '\\' || c == '\'' || c == '"') {
+            escape = c;
+        } else if (CONTROLS.indexOf(c) >= 0) {
+            escape = 7 + CONTROLS.indexOf(c);
+        } else if (c == 'x') {
+            at = readDigits(b, at, 2, 16);
+            if (at == start + 2) {
+                throw badEscape(start, at, "has no hex digit behind it");
+            }
+        } else if (c == 'u' || c == 'U') {
+            int count = c == 'u' ? 4 : 8;
+            at = readDigits(b, at, count, 16);
+            if (at < start + 2 + count) {
                 throw badEscape(start, at, "needs " + count + " hex digits");
             }
-            value = value * 16 + digit;
-        }
-        if (value > Character.MAX_CODE_POINT || value >= Character.MIN_SURROGATE && value <= Character.MAX_SURROGATE) {
-            throw badEscape(start, at, "is no Unicode character");
-        }
-        int c = (int) value;
-        if (c < 0x80) {
-            append(c);
-        } else if (c < 0x800) {
-            append(0xC0 | c >> 6);
-            append(0x80 | c & 0x3F);
-        } else {
-            if (c < 0x10000) {
-                append(0xE0 | c >> 12);
-            } else {
-                append(0xF0 | c >> 18);
-                append(0x80 | c >> 12 & 0x3F);
+            boolean isSurrogate = escape >= Character.MIN_SURROGATE && escape <= Character.MAX_SURROGATE;
+            if (isSurrogate || !Character.isValidCodePoint(escape)) {
+                throw badEscape(start, at, "is no Unicode character");
             }
-            append(0x80 | c >> 6 & 0x3F);
-            append(0x80 | c & 0x3F);
+            escapeIsByte = false;
+        } else {
+            throw badEscape(start, Math.min(at, inputEnd), "is not one of text format");
         }
         return at;
     }
 
-    private ParseFailure badEscape(int start, int at, String problem) {
-        return new ParseFailure(start, "escape " + excerpt(start, at) + " " + problem);
+    /** Reads up to {@code count} digits into {@link #escape} and returns the offset behind them. */
+    private int readDigits(byte[] b, int from, int count, int radix) {
+        int result = 0;
+        int at = from;
+        for (; at < from + count; at++) {
+            int digit = Character.digit(b[at], radix);
+            if (digit < 0) {
+                break;
+            }
+            result = result * radix + digit;
+        }
+        escape = result;
+        return at;
+    }
+
+    private PathFailure badEscape(int start, int at, String problem) {
+        return failure(start, "escape " + excerpt(start, at) + " " + problem);
     }
 
     // Parts of fields.
 
     /** Passes over a decimal number in the place of a field's name; false if there is none. */
-    boolean tryReadFieldNumber() {
-        if (peek() == END || !is(DIGIT, in[position])) {
+    final boolean tryReadFieldNumber() {
+        peek();
+        if (!isAt(position, DIGIT)) {
             return false;
         }
         readMagnitude(-1L, position, true);
@@ -707,40 +585,74 @@ final class TextReader {
      *
      * @param depth levels that may still nest, this one included
      */
-    char openMessage(int depth, int maxDepth) {
+    final char openMessage(int depth, int maxDepth) {
         int c = peek();
         if (c != '{' && c != '<') {
             throw expected("'{' or '<'");
         }
         if (depth <= 0) {
-            throw new ParseFailure(position, "message nests deeper than the limit of " + maxDepth + " levels");
+            throw failure(position, "message nests deeper than the limit of " + maxDepth + " levels");
         }
         position++;
         return c == '{' ? '}' : '>';
     }
 
-    /** Passes over a value that is no message and no list. */
-    void skipScalar() {
+    // What nobody wants: it must be well-formed, whatever it means.
+
+    /**
+     * Passes over what stands behind a field's name.
+     *
+     * @param depth levels that may still nest below the current message
+     */
+    final void skipValues(int depth, int maxDepth) {
+        boolean colon = tryRead(':');
+        if (!tryRead('[')) {
+            skipValue(colon, depth, maxDepth);
+        } else if (!tryRead(']')) {
+            do {
+                skipValue(colon, depth, maxDepth);
+            } while (readListComma());
+        }
+    }
+
+    private void skipValue(boolean mayBeScalar, int depth, int maxDepth) {
+        int c = peek();
+        if (mayBeScalar && c != '{' && c != '<') {
+            skipScalar();
+            return;
+        }
+        char close = openMessage(depth, maxDepth);
+        while (peek() != close) {
+            if (peek() == '[') {
+                readBracketName();
+            } else if (!tryReadFieldNumber()) {
+                readName("a field or '" + close + "'");
+            }
+            skipValues(depth - 1, maxDepth);
+            skipSeparator();
+        }
+        skip();
+    }
+
+    private void skipScalar() {
         if (isAtString()) {
+            int mark = heap.position();
             readString();
+            heap.rewind(mark);
             return;
         }
         int start = position;
         boolean negative = tryRead('-');
-        int c = peek();
-        if (c != END && is(LETTER, in[position])) {
+        peek();
+        if (isAt(position, LETTER)) {
             readName("a value");
             if (negative && !nameIs("inf") && !nameIs("infinity") && !nameIs("nan")) {
                 throw expected("a number", nameOffset);
             }
-        } else if (isAt(position, DIGIT) || c == '.') {
-            boolean radix =
-                    c == '0' && position + 1 < end && ((in[position + 1] | 0x20) == 'x' || is(DIGIT, in[position + 1]));
-            if (radix) {
-                readMagnitude(-1L, start, false);
-            } else {
-                readDecimal(false);
-            }
+        } else if (hasRadix(position)) {
+            readMagnitude(-1L, start, false);
+        } else if (isWordAt(position)) {
+            readDecimal();
         } else {
             throw expected("a value");
         }

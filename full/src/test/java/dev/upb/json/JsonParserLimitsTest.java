@@ -14,6 +14,7 @@ import com.google.protobuf.util.JsonFormat;
 import dev.upb.base.ArenaExhaustedException;
 import dev.upb.base.EncodeException;
 import dev.upb.base.EncodeStatus;
+import dev.upb.format.internal.TextInput;
 import dev.upb.mem.Arena;
 import dev.upb.mem.internal.Heap;
 import dev.upb.message.internal.Slots;
@@ -341,8 +342,8 @@ class JsonParserLimitsTest {
     private static long searchedBytes(String type, String json) {
         try (Arena arena = Arena.create()) {
             Heap heap = arena.heap();
-            byte[] utf8 = JsonInput.utf8(json);
-            long text = JsonInput.load(heap, utf8, 0, utf8.length);
+            byte[] utf8 = TextInput.utf8(json);
+            long text = TextInput.load(heap, utf8, 0, utf8.length);
             Message message = JsonTypes.type(type).newMessage(arena);
             assertThat(Slots.size(text)).isEqualTo(json.length());
             return JsonParseState.parse(message, text, PARSER);

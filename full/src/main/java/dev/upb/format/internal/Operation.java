@@ -58,22 +58,18 @@ public final class Operation {
     private Operation() {}
 
     /** Returns the operation of a field as it is linked now. */
-    public static int of(MiniTableField field) {
+    public static int of(FieldDef def) {
+        MiniTableField field = def.miniTableField();
         if (field.type().isMessage() && !field.isLinked()) {
             return UNLINKED;
         }
-        return field.isMap() ? MAP : ofElement(field) + (field.isRepeated() ? REPEATED : 0);
+        int operation = def.enumType() != null && def.enumType().isNullValue() ? NULL : ofElement(field);
+        return field.isMap() ? MAP : field.isRepeated() ? operation + REPEATED : operation;
     }
 
-    /** Returns what a single value of a linked field is. */
+    /** Returns what a single value of a field is, where all enums are alike. */
     public static int ofElement(MiniTableField field) {
         int operation = OF_TYPE[field.type().number()];
-        if (operation == STRING && !field.validatesUtf8()) {
-            return UNCHECKED_STRING;
-        }
-        boolean isNull = operation == ENUM
-                && field.definition() instanceof FieldDef def
-                && def.enumType().isNullValue();
-        return isNull ? NULL : operation;
+        return operation == STRING && !field.validatesUtf8() ? UNCHECKED_STRING : operation;
     }
 }

@@ -1,7 +1,5 @@
 package dev.upb.format.internal;
 
-import dev.upb.base.Utf8;
-
 /**
  * An error of parsing or printing on its way up through the messages, which put the path to it together; so only errors pay for it. Where it
  * arrives, it becomes the exception of its format.
@@ -84,17 +82,5 @@ public final class PathFailure extends RuntimeException {
     /** Returns a map's key of type string as paths show it. */
     public static String keyText(String key) {
         return '"' + (key.length() <= LONGEST_KEY ? key : key.substring(0, LONGEST_KEY) + "…") + '"';
-    }
-
-    /** Returns the offset, in the UTF-8 of a text, of the first surrogate without its partner; -1 if there is none. */
-    public static int loneSurrogate(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            int c = text.codePointAt(i);
-            if (c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE) {
-                return Utf8.encodedSize(text.substring(0, i));
-            }
-            i += c >>> 16 == 0 ? 0 : 1;
-        }
-        return -1;
     }
 }

@@ -25,75 +25,47 @@ public final class ShortestDecimal {
     private static final long MASK_63 = Long.MAX_VALUE;
     private static final int MIN_POWER = -293;
     private static final int MAX_POWER = 325;
-    /** Filled on demand by any thread; a power is the same whoever computes it. */
-    private static final Power[] POWERS = new Power[MAX_POWER - MIN_POWER + 1];
-
-    /** A power of ten times a power of two, rounded up, in 2^125 to 2^126: 63 bits in each half. */
-    private record Power(long high, long low) {
-        static Power of(int exponent) {
-            BigInteger ten = BigInteger.TEN.pow(Math.abs(exponent));
-            BigInteger scaled;
-            if (exponent >= 0) {
-                scaled = ten.shiftRight(ten.bitLength() - 126); // To the left where negative.
-            } else {
-                scaled = BigInteger.ONE.shiftLeft(125 + ten.bitLength()).divide(ten);
-            }
-            scaled = scaled.add(BigInteger.ONE);
-            return new Power(scaled.shiftRight(63).longValue(), scaled.longValue() & MASK_63);
-        }
-    }
+    /**
+     * Powers of ten, each times a power of two, rounded up, in 2^125 to 2^126: 63 bits in each half, the upper one first. Filled on demand by
+     * any thread; a power is the same whoever computes it.
+     */
+    private static final long[][] POWERS = new long[MAX_POWER - MIN_POWER + 1][];
 
     private ShortestDecimal() {}
 
     /** Writes a finite number and returns the offset behind it. */
     public static int put(byte[] target, int at, double value) {
         long bits = Double.doubleToRawLongBits(value);
-        long fraction = bits & (1L << 52) - 1;
-        int biased = (int) (bits >>> 52) & 0x7FF;
-        int to = at;
-        if (bits < 0) {
-            target[to++] = '-';
-        }
-        if (biased == 0) {
-            return putSubnormal(target, to, fraction, DOUBLE_MIN_EXPONENT, DOUBLE_TINY);
-        }
-        return putNormal(
-                target, to, fraction | 1L << 52, biased - 1 + DOUBLE_MIN_EXPONENT, fraction == 0 && biased > 1);
+        return put(target, at, bits, (int) (bits >>> 52) & 0x7FF, 52, DOUBLE_MIN_EXPONENT, DOUBLE_TINY);
     }
 
     /** Writes a finite number and returns the offset behind it. */
     public static int put(byte[] target, int at, float value) {
         int bits = Float.floatToRawIntBits(value);
-        int fraction = bits & (1 << 23) - 1;
-        int biased = bits >>> 23 & 0xFF;
+        return put(target, at, bits, bits >>> 23 & 0xFF, 23, FLOAT_MIN_EXPONENT, FLOAT_TINY);
+    }
+
+    private static int put(byte[] target, int at, long bits, int biased, int fractionBits, int minExponent, int tiny) {
+        long fraction = bits & (1L << fractionBits) - 1;
         int to = at;
         if (bits < 0) {
             target[to++] = '-';
         }
         if (biased == 0) {
-            return putSubnormal(target, to, fraction, FLOAT_MIN_EXPONENT, FLOAT_TINY);
+            if (fraction == 0) {
+                return format(target, to, 0, 0);
+            }
+            return fraction < tiny
+                    ? putShortest(target, to, fraction * 10, minExponent, false, -1)
+                    : putShortest(target, to, fraction, minExponent, false, 0);
         }
-        return putNormal(target, to, fraction | 1 << 23, biased - 1 + FLOAT_MIN_EXPONENT, fraction == 0 && biased > 1);
-    }
-
-    private static int putSubnormal(byte[] target, int at, long units, int exponent, int tiny) {
-        if (units == 0) {
-            return format(target, at, 0, 0);
-        }
-        return units < tiny
-                ? putShortest(target, at, units * 10, exponent, false, -1)
-                : putShortest(target, at, units, exponent, false, 0);
-    }
-
-    private static int putNormal(byte[] target, int at, long units, int exponent, boolean lowerGapIsHalf) {
+        long units = fraction | 1L << fractionBits;
+        int exponent = biased - 1 + minExponent;
         if (exponent < 0 && exponent > -53 && (units & (1L << -exponent) - 1) == 0) {
-            return format(
-                    target,
-                    at,
-                    units >> -exponent,
-                    0); // An integer below 2^53 needs all its digits but zeros at the end.
+            // An integer below 2^53 needs all its digits but zeros at the end.
+            return format(target, to, units >> -exponent, 0);
         }
-        return putShortest(target, at, units, exponent, lowerGapIsHalf, 0);
+        return putShortest(target, to, units, exponent, fraction == 0 && biased > 1, 0);
     }
 
     /** Writes {@code units * 2^exponent * 10^shift}. */
@@ -105,7 +77,7 @@ public final class ShortestDecimal {
         long upper = middle + 2;
         // The largest power of ten that is not wider than the interval.
         int scale = lowerGapIsHalf ? floorLog10ThreeQuartersOfPow2(exponent) : floorLog10Pow2(exponent);
-        Power power = power(-scale);
+        long[] power = power(-scale);
         int left = exponent + floorLog2Pow10(-scale) + 2;
         long value = multiply(power, middle << left);
         long low = multiply(power, lower << left);
@@ -133,17 +105,22 @@ public final class ShortestDecimal {
     }
 
     /** Returns the product over 2^127, rounded to odd: the lowest bit is set if anything was cut off. */
-    private static long multiply(Power power, long factor) {
-        long highProduct = Math.multiplyHigh(power.high, factor);
-        long cut = (power.high * factor >>> 1) + Math.multiplyHigh(power.low, factor);
+    private static long multiply(long[] power, long factor) {
+        long highProduct = Math.multiplyHigh(power[0], factor);
+        long cut = (power[0] * factor >>> 1) + Math.multiplyHigh(power[1], factor);
         long sticky = (cut & MASK_63) + MASK_63 >>> 63;
         return highProduct + (cut >>> 63) | sticky;
     }
 
-    private static Power power(int exponent) {
-        Power power = POWERS[exponent - MIN_POWER];
+    private static long[] power(int exponent) {
+        long[] power = POWERS[exponent - MIN_POWER];
         if (power == null) {
-            power = Power.of(exponent);
+            BigInteger ten = BigInteger.TEN.pow(Math.abs(exponent));
+            BigInteger scaled = exponent >= 0
+                    ? ten.shiftRight(ten.bitLength() - 126) // To the left where negative.
+                    : BigInteger.ONE.shiftLeft(125 + ten.bitLength()).divide(ten);
+            scaled = scaled.add(BigInteger.ONE);
+            power = new long[] {scaled.shiftRight(63).longValue(), scaled.longValue() & MASK_63};
             POWERS[exponent - MIN_POWER] = power;
         }
         return power;

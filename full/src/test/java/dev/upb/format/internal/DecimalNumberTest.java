@@ -1,4 +1,4 @@
-package dev.upb.json;
+package dev.upb.format.internal;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -13,10 +13,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Numbers against exact arithmetic. */
-class JsonParseNumberTest {
+class DecimalNumberTest {
     private static final String DIGITS = "0123456789";
 
-    private final JsonParseNumber number = new JsonParseNumber();
+    private final DecimalNumber number = new DecimalNumber(false);
 
     private byte[] read(String text) {
         byte[] bytes = (text + ",").getBytes(US_ASCII);
@@ -237,7 +237,7 @@ class JsonParseNumberTest {
     /** Returns the number as 64 bits, with a sign or without, or null if it is no such integer. */
     private BigInteger toLong(String text, boolean signed) {
         int result = number.toInteger(read(text), signed);
-        if (result != JsonParseNumber.OK) {
+        if (result != DecimalNumber.OK) {
             return null;
         }
         return signed ? BigInteger.valueOf(number.integer()) : new BigInteger(Long.toUnsignedString(number.integer()));

@@ -1,6 +1,5 @@
-package dev.upb.json;
+package dev.upb.format.internal;
 
-import dev.upb.format.internal.ShortestDecimal;
 import java.math.BigInteger;
 
 /**

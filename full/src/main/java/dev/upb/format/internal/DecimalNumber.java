@@ -1,17 +1,17 @@
-package dev.upb.json;
+package dev.upb.format.internal;
 
 import dev.upb.base.LittleEndian;
 
 /**
- * A decimal number of any length, as JSON writes it: read once, then taken as an integer, a double or a float. Memory is constant, time linear
+ * A decimal number of any length, as JSON or text format writes it: read once, then taken as an integer, a double or a float. Memory is constant, time linear
  * in its length. For one thread.
  */
-final class JsonParseNumber {
+public final class DecimalNumber {
     /** Results of {@link #toInteger}. */
-    static final int OK = 0;
+    public static final int OK = 0;
 
-    static final int NOT_INTEGER = 1;
-    static final int OUT_OF_RANGE = 2;
+    public static final int NOT_INTEGER = 1;
+    public static final int OUT_OF_RANGE = 2;
 
     /** Digits that 64 bits hold, whatever they are. */
     private static final int MAX_DIGITS = 19;
@@ -21,6 +21,9 @@ final class JsonParseNumber {
     private static final int TELLING_DIGITS = 800;
 
     private static final long[] POWERS_OF_TEN = powersOfTen();
+
+    /** Whether digits on one side of the point are enough. */
+    private final boolean lenient;
 
     private boolean negative;
     /** The first digits, at most 19 from the first that is not 0, as an unsigned number. */
@@ -38,6 +41,15 @@ final class JsonParseNumber {
 
     /** The last result of {@link #toInteger}. */
     private long integer;
+
+    /**
+     * Makes a number to be read.
+     *
+     * @param lenient whether digits on one side of the point are enough, as in text format
+     */
+    public DecimalNumber(boolean lenient) {
+        this.lenient = lenient;
+    }
 
     private static long[] powersOfTen() {
         long[] powers = new long[MAX_DIGITS + 1];
@@ -57,7 +69,7 @@ final class JsonParseNumber {
      *
      * @return the offset behind it, or the complement of the offset of what can't be there
      */
-    int read(byte[] text, int at) {
+    public int read(byte[] text, int at) {
         int ptr = at;
         negative = text[ptr] == '-';
         if (negative) {
@@ -69,7 +81,7 @@ final class JsonParseNumber {
             value = value * 10 + (text[ptr++] - '0');
         }
         int integerDigits = ptr - start;
-        if (integerDigits == 0) {
+        if (integerDigits == 0 && !(lenient && text[ptr] == '.')) {
             return ~ptr;
         }
         if (text[start] == '0' && integerDigits > 1) {
@@ -86,7 +98,7 @@ final class JsonParseNumber {
                 value = value * 10 + (text[ptr++] - '0');
             }
             fractionDigits = ptr - point - 1;
-            if (fractionDigits == 0) {
+            if (fractionDigits == 0 && !(lenient && integerDigits > 0)) {
                 return ~ptr;
             }
         }
@@ -160,7 +172,7 @@ final class JsonParseNumber {
      * @param signed whether 64 bits with a sign are the range, otherwise without one
      * @return {@link #OK}, {@link #NOT_INTEGER} or {@link #OUT_OF_RANGE}; what it is, {@link #integer()} says
      */
-    int toInteger(byte[] text, boolean signed) {
+    public int toInteger(byte[] text, boolean signed) {
         long magnitude = digits;
         if (cut) {
             if (exponent > 1) {
@@ -217,12 +229,12 @@ final class JsonParseNumber {
         return true;
     }
 
-    long integer() {
+    public long integer() {
         return integer;
     }
 
     /** Returns the nearest double, which may be infinite. */
-    double toDouble(byte[] text) {
+    public double toDouble(byte[] text) {
         long bits = NearestBinary.toDouble(digits, boundedExponent());
         if (cut && bits != NearestBinary.toDouble(digits + 1, boundedExponent())) {
             bits = NearestBinary.UNDECIDED;
@@ -233,7 +245,7 @@ final class JsonParseNumber {
     }
 
     /** Returns the nearest float, which may be infinite; rounded once, not by way of a double. */
-    float toFloat(byte[] text) {
+    public float toFloat(byte[] text) {
         long bits = NearestBinary.toFloat(digits, boundedExponent());
         if (cut && bits != NearestBinary.toFloat(digits + 1, boundedExponent())) {
             bits = NearestBinary.UNDECIDED;

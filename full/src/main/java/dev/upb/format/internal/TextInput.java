@@ -1,9 +1,11 @@
-package dev.upb.json;
+package dev.upb.format.internal;
 
 import dev.upb.base.LittleEndian;
-import dev.upb.format.internal.PathFailure;
+import dev.upb.base.Utf8;
 import dev.upb.mem.internal.Heap;
 import dev.upb.message.internal.Slots;
+import dev.upb.reflection.Message;
+import dev.upb.reflection.MessageDef;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -13,7 +15,7 @@ import java.nio.charset.StandardCharsets;
  * Moves a text into a heap, where it is parsed in place and where strings then stay. Results are offset and size as in {@link Slots}; zero
  * bytes follow, see {@link Heap#INPUT_PADDING}.
  */
-final class JsonInput {
+public final class TextInput {
     private static final int FIRST_CHUNK = 8192;
     /** Room kept for the message itself where the text is larger than this; a smaller one gets its own size again. */
     private static final int MAX_RESERVE = 1 << 17;
@@ -21,10 +23,10 @@ final class JsonInput {
     private static final long ONES = 0x0101010101010101L;
     private static final long QUESTION_MARKS = ONES * '?';
 
-    private JsonInput() {}
+    private TextInput() {}
 
     /** Takes {@code text[offset .. offset + size)}, which is an array or a {@link ByteBuffer}; that is not moved. */
-    static long load(Heap heap, Object text, int offset, int size) {
+    public static long load(Heap heap, Object text, int offset, int size) {
         heap.reserve((long) size + Math.min(size, MAX_RESERVE) + Heap.INPUT_PADDING);
         int at = heap.allocateInput(size);
         if (text instanceof byte[] bytes) {
@@ -41,14 +43,40 @@ final class JsonInput {
         return Slots.string(at, size);
     }
 
+    /** Returns how large an arena should be that is for one text and its message. */
+    public static int ownCapacity(MessageDef type, int size) {
+        // A typical message takes less than its text, which is in the arena too.
+        return (int) Math.min(2L * size + type.miniTable().size() + 2 * Heap.INPUT_PADDING, Integer.MAX_VALUE / 2);
+    }
+
+    /** Returns the heap of a message that is to be merged into. */
+    public static Heap heapOf(Message message) {
+        if (message.isFrozen()) {
+            throw new IllegalStateException("a frozen message can't be merged into");
+        }
+        return message.heap();
+    }
+
     /** Returns the UTF-8 of a text; the first surrogate without its partner becomes a byte that UTF-8 does not have. */
-    static byte[] utf8(String text) {
+    public static byte[] utf8(String text) {
         byte[] utf8 = text.getBytes(StandardCharsets.UTF_8); // Much faster than a loop over the characters.
-        int surrogate = hasReplacement(utf8) ? PathFailure.loneSurrogate(text) : -1;
+        int surrogate = hasReplacement(utf8) ? loneSurrogate(text) : -1;
         if (surrogate >= 0) {
             utf8[surrogate] = -1;
         }
         return utf8;
+    }
+
+    /** Returns the offset, in the UTF-8 of a text, of the first surrogate without its partner; -1 if there is none. */
+    public static int loneSurrogate(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            int c = text.codePointAt(i);
+            if (c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE) {
+                return Utf8.encodedSize(text.substring(0, i));
+            }
+            i += c >>> 16 == 0 ? 0 : 1;
+        }
+        return -1;
     }
 
     /** Whether there is a question mark, which also stands for what can't be encoded. */
@@ -67,7 +95,7 @@ final class JsonInput {
     }
 
     /** Takes all that the stream has. Memory grows with what arrives; if reading fails, it is given back. */
-    static long load(Heap heap, InputStream text) throws IOException {
+    public static long load(Heap heap, InputStream text) throws IOException {
         int mark = heap.position();
         try {
             return read(heap, text);
@@ -87,14 +115,7 @@ final class JsonInput {
                 at = heap.reallocate(at, room + Heap.INPUT_PADDING, larger);
                 room = larger - Heap.INPUT_PADDING;
             }
-            int count = text.read(heap.bytes, at + filled, room - filled);
-            if (count == 0) { // Against the contract of streams, but seen; read() blocks.
-                int single = text.read();
-                if (single >= 0) {
-                    heap.bytes[at + filled] = (byte) single;
-                }
-                count = single < 0 ? -1 : 1;
-            }
+            int count = readSome(text, heap.bytes, at + filled, room - filled);
             if (count < 0) {
                 break;
             }
@@ -102,5 +123,16 @@ final class JsonInput {
         }
         heap.shrinkLast(at, room + Heap.INPUT_PADDING, filled + Heap.INPUT_PADDING);
         return padded(heap, at, filled);
+    }
+
+    /** Reads at least one byte; returns how many, or -1 at the end of the stream. */
+    public static int readSome(InputStream in, byte[] target, int offset, int room) throws IOException {
+        int count = in.read(target, offset, room);
+        if (count == 0) { // Against the contract of streams, but seen; read() blocks.
+            int single = in.read();
+            target[offset] = (byte) single;
+            count = single < 0 ? -1 : 1;
+        }
+        return count;
     }
 }
