@@ -3,12 +3,13 @@ package dev.upb.jit;
 import dev.upb.base.LittleEndian;
 import dev.upb.base.Varints;
 import dev.upb.message.internal.Slots;
+import dev.upb.minitable.FieldWord;
 import dev.upb.minitable.MiniTable;
 import dev.upb.wire.internal.EncodeState;
 
 /**
  * What generated encoders call for what is not short: most write a value and its tag in front of {@code at} and return the offset of the
- * first byte. A tag is given as {@link #leadBits} and {@link #leadSize}.
+ * first byte. A tag is given as {@link FieldWord#lead} has it, its size apart.
  */
 final class EncodeSteps {
     private EncodeSteps() {}
@@ -16,18 +17,6 @@ final class EncodeSteps {
     /** Says whether {@code out} is still the buffer, and has room for {@code size} bytes. */
     static boolean isRoomy(EncodeState s, int at, byte[] out, int size) {
         return at - s.low >= size && s.buffer == out;
-    }
-
-    /** Returns the bytes of a tag as the word has them that goes in front of a varint of one byte: such a varint is the last byte. */
-    static long leadBits(int tag) {
-        byte[] word = new byte[Long.BYTES];
-        Varints.put(word, Long.BYTES - leadSize(tag), tag & 0xFFFFFFFFL);
-        return LittleEndian.getLong(word, 0);
-    }
-
-    /** Returns the bytes of a tag and a varint of one byte. */
-    static int leadSize(int tag) {
-        return Varints.size(tag) + 1;
     }
 
     /** A varint of any size with its tag in front. */
@@ -91,7 +80,7 @@ final class EncodeSteps {
             int elements,
             int depth) {
         s.position = at;
-        s.putLead(s.written() - before, table.tagAt(index));
+        s.putLead(s.written() - before, table.field(index).tag());
         s.putChildren(message, table.field(index), elements, depth);
         return rest(s, s.position, message, table, first, index, depth);
     }

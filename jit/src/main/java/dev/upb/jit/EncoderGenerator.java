@@ -300,10 +300,18 @@ final class EncoderGenerator implements Opcodes {
         m.label(absent);
     }
 
+    private static long leadBits(MiniTableField field) {
+        return FieldWord.lead(field.tag()) & ~0xFFL;
+    }
+
+    private static int leadSize(MiniTableField field) {
+        return (int) FieldWord.lead(field.tag()) & 0xFF;
+    }
+
     /** Pushes the tag as {@link EncodeSteps#lead} takes it. */
     private void pushLead(MiniTableField field) {
-        m.push(EncodeSteps.leadBits(field.tag()));
-        m.push(EncodeSteps.leadSize(field.tag()));
+        m.push(leadBits(field));
+        m.push(leadSize(field));
     }
 
     /** Bytes: short ones in words that end where the bytes end, and bring along what is overwritten by what is written next. */
@@ -398,7 +406,7 @@ final class EncoderGenerator implements Opcodes {
     private void shortLead(MiniTableField field) {
         m.push(Long.SIZE - Byte.SIZE);
         m.op(LSHL);
-        m.push(EncodeSteps.leadBits(field.tag()));
+        m.push(leadBits(field));
         m.op(LOR);
         m.store(VALUE);
         m.longs();
@@ -406,7 +414,7 @@ final class EncoderGenerator implements Opcodes {
         m.loadSum(AT, -Long.BYTES);
         m.load(VALUE);
         m.putLong();
-        m.add(AT, -EncodeSteps.leadSize(field.tag()));
+        m.add(AT, -leadSize(field));
     }
 
     private void fixed(MiniTableField field, String step) {

@@ -1,6 +1,7 @@
 package dev.upb.minitable;
 
 import dev.upb.base.FieldType;
+import dev.upb.base.Varints;
 
 /**
  * A field packed in one {@code long}, so that a codec's loop loads all it needs at once: offset (bits 0 to 15), presence code (16 to 31,
@@ -45,6 +46,22 @@ public final class FieldWord {
                 | (field.presenceCode() & 0xFFFFL) << 16
                 | (long) operation(field) << 32
                 | (long) field.index() << 48;
+    }
+
+    /**
+     * Returns a tag as an encoder writes it in front of a varint of one byte: in a word of which that varint is the highest byte, with the
+     * bytes of the tag below it. The lowest byte is the size of both, 2 to 6; it is not written, or overwritten.
+     */
+    public static long lead(int tag) {
+        int size = Varints.size(tag) + 1;
+        long bytes = 0;
+        long rest = tag & 0xFFFFFFFFL;
+        for (int i = 1; i < size; i++) {
+            long more = i < size - 1 ? 0x80 : 0;
+            bytes |= (rest & 0x7F | more) << (Long.BYTES - 1 - size + i) * Byte.SIZE;
+            rest >>>= 7;
+        }
+        return bytes | size;
     }
 
     /** Returns the operation of a field as it is linked now. */

@@ -48,10 +48,10 @@ public final class MiniTable {
     private final int[] sparseNumbers;
 
     private final long[] sparseWords;
-    /** Words and tags of the fields by index. */
+    /** Words and leads of the fields by index. */
     private final long[] words;
 
-    private final int[] tags;
+    private final long[] leads;
     private Definition definition;
     private Object codec;
 
@@ -77,7 +77,7 @@ public final class MiniTable {
         sparseNumbers = new int[fields.length - inDense];
         sparseWords = new long[fields.length - inDense];
         words = new long[fields.length];
-        tags = new int[fields.length];
+        leads = new long[fields.length];
         for (int i = inDense; i < fields.length; i++) {
             sparseNumbers[i - inDense] = fields[i].number();
         }
@@ -89,7 +89,7 @@ public final class MiniTable {
     private void setWord(MiniTableField field) {
         long word = FieldWord.of(field);
         words[field.index()] = word;
-        tags[field.index()] = field.tag();
+        leads[field.index()] = FieldWord.lead(field.tag());
         if (field.number() < dense.length) {
             dense[field.number()] = word;
         } else {
@@ -126,9 +126,9 @@ public final class MiniTable {
         return words[index];
     }
 
-    /** Returns the tag of a field by its place in the order of numbers, see {@link MiniTableField#tag()}. */
-    public int tagAt(int index) {
-        return tags[index];
+    /** Returns the tag of a field by its place in the order of numbers, as encoders write it: see {@link FieldWord#lead}. */
+    public long leadAt(int index) {
+        return leads[index];
     }
 
     private long sparseWord(int number) {

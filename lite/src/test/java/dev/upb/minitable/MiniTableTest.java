@@ -11,6 +11,7 @@ import dev.upb.minitable.MiniTable.Cardinality;
 import dev.upb.minitable.RandomTables.Draft;
 import dev.upb.minitable.RandomTables.Shape;
 import dev.upb.testkit.random.Seeded;
+import dev.upb.testkit.wire.WireWriter;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -116,7 +117,9 @@ class MiniTableTest {
                 assertThat(field.tag())
                         .isEqualTo(draft.number() << 3
                                 | (draft.packed() ? 2 : draft.type().wireType()));
-                assertThat(table.tagAt(i)).isEqualTo(field.tag());
+                WireWriter tagAndVarint =
+                        new WireWriter().varint(field.tag() & 0xFFFFFFFFL).varint(0);
+                assertThat(leadBytes(table.leadAt(i))).isEqualTo(tagAndVarint.toByteArray());
             }
         });
     }
@@ -610,5 +613,15 @@ class MiniTableTest {
 
         assertThat(table).hasToString("MiniTable of 1 fields, 16 bytes");
         assertThat(table.field(0)).hasToString("field 5 (ARRAY INT64)");
+    }
+
+    /** The bytes of a lead: as many as its lowest byte says, at the top. */
+    private static byte[] leadBytes(long lead) {
+        int size = (int) lead & 0xFF;
+        byte[] bytes = new byte[size];
+        for (int i = 0; i < size; i++) {
+            bytes[i] = (byte) (lead >>> (Long.BYTES - size + i) * Byte.SIZE);
+        }
+        return bytes;
     }
 }

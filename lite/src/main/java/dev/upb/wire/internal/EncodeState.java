@@ -37,6 +37,9 @@ public final class EncodeState {
     /** Room for a tag (5), a length (5) or scalar (10), and a word of eight bytes in front of it all. */
     public static final int SLACK = 32;
 
+    /** In place of a number: the field is written by {@link #putField}. */
+    private static final long ELSEWHERE = Long.MIN_VALUE;
+
     private static final StripedPool<EncodeState> POOL = new StripedPool<>();
 
     /** Our own buffer, kept for the next use. */
@@ -235,78 +238,74 @@ public final class EncodeState {
     /** Writes the fields from {@code first} to before {@code limit} in front of {@link #position}. */
     public void putFields(int message, MiniTable table, int first, int limit, int depth) {
         byte[] b = heap.bytes;
+        byte[] out = buffer;
+        int at = position;
+        int loaded = -1; // Which word of presence bits is in the next variable.
+        int bits = 0;
         for (int i = limit - 1; i >= first; i--) {
             long word = table.fieldWordAt(i);
             int presence = FieldWord.presence(word);
-            int tag = table.tagAt(i);
             if (presence > 0) {
-                if ((b[message + (presence >>> 3)] >>> (presence & 7) & 1) == 0) {
+                if (presence >>> 5 != loaded) {
+                    loaded = presence >>> 5;
+                    bits = LittleEndian.getInt(b, message + loaded * Integer.BYTES);
+                }
+                if ((bits & 1 << presence) == 0) {
                     continue;
                 }
-            } else if (presence < 0 && LittleEndian.getInt(b, message + ~presence) != tag >>> 3) {
+            } else if (presence < 0
+                    && LittleEndian.getInt(b, message + ~presence)
+                            != table.field(i).number()) {
                 continue;
             }
             int slot = message + FieldWord.offset(word);
             int operation = FieldWord.operation(word);
-            if (position - low < SLACK) {
-                putField(b, slot, table, i, operation, presence, depth);
-                continue;
+            if (at - low < SLACK) {
+                operation = FieldWord.UNKNOWN; // Has to ask for room, which otherwise is there for a scalar.
             }
-            // Room for a tag, a length and a scalar is there: no need to ask for each.
-            byte[] out = buffer;
-            int at = position;
+            long varint; // What a tag goes in front of: a number, or the size of what was written before.
             switch (operation) {
-                case FieldWord.BOOL -> {
-                    byte value = b[slot];
-                    if (presence != 0 || value != 0) {
-                        out[--at] = value;
-                        position = prepend(out, at, tag);
-                    }
-                }
-                case FieldWord.VARINT32, FieldWord.CLOSED_ENUM -> {
-                    int value = LittleEndian.getInt(b, slot);
-                    if (presence != 0 || value != 0) {
-                        position = prepend(out, prepend(out, at, (long) value), tag);
-                    }
-                }
-                case FieldWord.VARINT64 -> {
-                    long value = LittleEndian.getLong(b, slot);
-                    if (presence != 0 || value != 0) {
-                        position = prepend(out, prepend(out, at, value), tag);
-                    }
-                }
+                case FieldWord.BOOL -> varint = b[slot];
+                case FieldWord.VARINT32, FieldWord.CLOSED_ENUM -> varint = LittleEndian.getInt(b, slot);
+                case FieldWord.VARINT64 -> varint = LittleEndian.getLong(b, slot);
                 case FieldWord.STRING, FieldWord.BYTES -> {
                     long value = LittleEndian.getLong(b, slot);
                     int size = Slots.size(value);
                     if (size > at - low - SLACK) {
-                        putField(b, slot, table, i, operation, presence, depth);
-                    } else if (presence != 0 || size != 0) {
+                        varint = ELSEWHERE;
+                    } else {
                         at = prependBytes(out, at, b, Slots.offset(value), size);
-                        position = prepend(out, prepend(out, at, size), tag);
+                        varint = size;
                     }
                 }
                 case FieldWord.MESSAGE -> {
                     int child = LittleEndian.getInt(b, slot);
-                    if (child != 0) {
-                        putChild(child, table.field(i).subTable(), depth);
-                        putVarint32(tag);
+                    if (child == 0) {
+                        continue;
                     }
+                    position = at;
+                    int before = written();
+                    putChild(child, table.field(i).subTable(), depth);
+                    out = buffer;
+                    at = position;
+                    int size = written() - before;
+                    varint = size;
                 }
-                case FieldWord.MESSAGE + FieldWord.REPEATED -> {
-                    int array = LittleEndian.getInt(b, slot);
-                    if (array != 0) {
-                        putChildren(
-                                b,
-                                array,
-                                RawArray.size(b, array),
-                                table.field(i).subTable(),
-                                tag,
-                                depth);
-                    }
-                }
-                default -> putField(b, slot, table, i, operation, presence, depth);
+                default -> varint = ELSEWHERE;
             }
+            if (varint == ELSEWHERE) { // Or a number that happens to be the same, which is written there too.
+                position = at;
+                putField(b, slot, table, i, FieldWord.operation(word), presence, depth);
+                out = buffer;
+                at = position;
+                continue;
+            }
+            if (varint == 0 && presence == 0) {
+                continue;
+            }
+            at = prependLead(out, at, varint, table.leadAt(i));
         }
+        position = at;
     }
 
     /** Writes a field whose presence, if it has any, was seen, in front of {@link #position}: for what compiled code does not do itself. */
@@ -333,14 +332,29 @@ public final class EncodeState {
         MiniTableField field = table.field(index);
         if (operation < FieldWord.REPEATED) {
             if (presence != 0 || RawMessage.has(b, slot - field.offset(), field)) {
-                putSingular(slot, field, operation, table.tagAt(index), depth);
+                putSingular(slot, field, operation, field.tag(), depth);
             }
         } else {
             int container = LittleEndian.getInt(b, slot);
             if (container != 0) {
-                putContainer(container, field, operation, table.tagAt(index), depth);
+                putContainer(container, field, operation, field.tag(), depth);
             }
         }
+    }
+
+    /**
+     * Writes a varint with a tag in front of it, given by {@link FieldWord#lead}, in front of {@code at}, where there is room. What its word
+     * brings along is overwritten by what is written next.
+     */
+    private static int prependLead(byte[] out, int at, long varint, long lead) {
+        long tag = lead & ~0xFFL;
+        if ((varint & ~0x7FL) == 0) {
+            LittleEndian.putLong(out, at - 8, varint << 56 | tag);
+            return at - ((int) lead & 0xFF);
+        }
+        int first = prepend(out, at, varint);
+        LittleEndian.putLong(out, first - 8, tag << 8);
+        return first + 1 - ((int) lead & 0xFF);
     }
 
     /** Writes a varint in front of {@code at}, where there is room, and returns the offset of its first byte. */
@@ -401,26 +415,35 @@ public final class EncodeState {
     /** Writes the first {@code count} sub-messages of a repeated field in front of {@link #position}. */
     public void putChildren(int message, MiniTableField field, int count, int depth) {
         if (count > 0) {
-            int array = LittleEndian.getInt(heap.bytes, message + field.offset());
-            putChildren(heap.bytes, array, count, field.subTable(), field.tag(), depth);
+            putChildren(LittleEndian.getInt(heap.bytes, message + field.offset()), count, field, depth);
         }
     }
 
-    private void putChildren(byte[] b, int array, int count, MiniTable table, int tag, int depth) {
+    private void putChildren(int array, int count, MiniTableField field, int depth) {
+        byte[] b = heap.bytes;
+        MiniTable table = field.subTable();
+        long lead = FieldWord.lead(field.tag());
         int data = RawArray.data(b, array);
         for (int i = count - 1; i >= 0; i--) {
+            int before = written();
             putChild(LittleEndian.getInt(b, data + i * 4), table, depth);
-            putVarint32(tag);
+            position = prependLead(buffer, position, written() - before, lead);
         }
     }
 
-    /** A sub-message with its length in front. */
+    /** A sub-message, without its length, with room for {@link #SLACK} bytes in front. */
     private void putChild(int child, MiniTable table, int depth) {
         if (depth <= 0) {
             throw tooDeep();
         }
-        int before = written();
         putMessage(child, table, depth - 1);
+        ensure(SLACK);
+    }
+
+    /** A sub-message with its length in front. */
+    private void putSized(int child, MiniTable table, int depth) {
+        int before = written();
+        putChild(child, table, depth);
         putVarint32(written() - before);
     }
 
@@ -434,7 +457,7 @@ public final class EncodeState {
                     return;
                 }
                 if (operation == FieldWord.MESSAGE) {
-                    putChild(child, field.subTable(), depth);
+                    putSized(child, field.subTable(), depth);
                 } else {
                     putGroup(child, field, depth);
                 }
@@ -479,6 +502,10 @@ public final class EncodeState {
         int shift = RawArray.shift(field.elementSize());
         int element = operation - FieldWord.REPEATED;
         if (size == 0) {
+            return;
+        }
+        if (element == FieldWord.MESSAGE) {
+            putChildren(container, size, field, depth);
             return;
         }
         if (field.isPacked()) {
@@ -581,7 +608,7 @@ public final class EncodeState {
             if (child == 0) {
                 putVarint32(0);
             } else {
-                putChild(child, value.subTable(), depth - 1);
+                putSized(child, value.subTable(), depth - 1);
             }
             putVarint32(value.tag());
         } else {
@@ -677,7 +704,7 @@ public final class EncodeState {
     private void putItem(int child, MiniTableExtension extension, int depth) {
         ensure(1);
         buffer[--position] = MessageSet.ITEM_END;
-        putChild(child, extension.subTable(), depth);
+        putSized(child, extension.subTable(), depth);
         putVarint32(MessageSet.MESSAGE);
         putVarint32(extension.number());
         putVarint32(MessageSet.TYPE_ID);
