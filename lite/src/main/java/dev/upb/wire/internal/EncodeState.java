@@ -548,24 +548,9 @@ public final class EncodeState {
                 at = prependLong(out, at, value);
                 continue;
             }
-            at = prependEvenly(out, at, value);
+            at = prepend(out, at, value);
         }
         return at;
-    }
-
-    /**
-     * As {@link #prepend}, but with no branch between one byte and two: of coordinates, tags and indices it would be guessed wrong every few
-     * values.
-     */
-    private static int prependEvenly(byte[] out, int at, int value) {
-        if ((value & ~0x3FFF) != 0) {
-            return prependLong(out, at, value & 0xFFFFFFFFL);
-        }
-        int two = 0x7F - value >> 31; // All bits if it takes two bytes, else none.
-        int one = value << 8; // Ends where the two would end.
-        int pair = value & 0x7F | 0x80 | value << 1 & 0x7F00;
-        LittleEndian.putShort(out, at - 2, (short) (one ^ (one ^ pair) & two));
-        return at - 1 + two;
     }
 
     private static int prependVarints64(byte[] out, int end, byte[] b, int limit, int from, int element) {
