@@ -16,7 +16,7 @@ import java.util.Map;
  * have different definitions, though their messages compare as equal. Names are full names, with or without a leading dot.
  */
 public final class DefPool {
-    private static DefPool wellKnown;
+    private static volatile DefPool wellKnown;
 
     private final List<FileDef> files;
     private final Map<String, FileDef> filesByName;
@@ -68,7 +68,12 @@ public final class DefPool {
     }
 
     /** Returns a pool that always exists: {@code google/protobuf/descriptor.proto}, with {@code google.protobuf.FileDescriptorSet} and so on. */
-    public static synchronized DefPool wellKnown() {
+    public static DefPool wellKnown() {
+        DefPool pool = wellKnown;
+        return pool != null ? pool : loadWellKnown();
+    }
+
+    private static synchronized DefPool loadWellKnown() {
         if (wellKnown == null) {
             try (InputStream in = DefPool.class.getResourceAsStream("descriptor.binpb")) {
                 wellKnown = ofFileDescriptorSet(in.readAllBytes());

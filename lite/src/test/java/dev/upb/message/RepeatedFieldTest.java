@@ -401,10 +401,10 @@ class RepeatedFieldTest {
     void filterThatThrowsLeavesTheListAsItWas() {
         RepeatedField<Integer> list = ints(1, 2, 3);
 
-        assertThatExceptionOfType(UnsupportedOperationException.class)
+        assertThatExceptionOfType(ArithmeticException.class)
                 .isThrownBy(() -> list.removeIf(value -> {
                     if (value == 3) {
-                        throw new UnsupportedOperationException();
+                        throw new ArithmeticException();
                     }
                     return true;
                 }));
